@@ -86,6 +86,11 @@ public abstract class PendingThread implements ThreadView {
         source.object = null;
     }
 
+    /** On the thread: sets the operation of a pending copy. */
+    public final void setOp(Op known) {
+        op = known;
+    }
+
     /**
      * On the thread: it is about to copy elements of an array, or to fill a part of one.
      *

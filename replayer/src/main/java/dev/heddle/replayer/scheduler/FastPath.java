@@ -5,6 +5,7 @@ import dev.heddle.replayer.scheduler.result.PreemptionLog;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.scheduler.sites.SiteSource;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.EnabledThreads;
 import dev.heddle.replayer.scheduler.threads.SpinDetector;
 import dev.heddle.replayer.scheduler.threads.UncontrolledThreads;
 import dev.heddle.replayer.strategy.ObjectAccess;
@@ -14,7 +15,15 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 
 /**
- * Operations that the thread with the turn executes without a decision and without the scheduler lock.
+ * Operations that the thread with the turn executes without a decision and without the scheduler lock. Three kinds of
+ * operation are such steps:
+ * <ul>
+ * <li>all that cannot block, while the thread is <em>alone</em>: no other thread is alive;
+ * <li>accesses, and acquisitions and releases of monitors, while it is <em>uncontested</em>: no other thread is enabled.
+ * That lasts until an operation may enable another thread (a release for which a thread waits, a notification, a
+ * permit, an interrupt, a start, an end), a timed wait is over, or a thread leaves or joins control;
+ * <li>plain accesses that the strategy {@linkplain Strategy#skipsAccess skips}.
+ * </ul>
  *
  * <p><b>Why no lock.</b> Only the thread that has the turn calls these methods. No other thread writes the state they
  * read until that thread has given up its turn. The watchdog does not take the turn from a thread inside these methods.
@@ -37,6 +46,13 @@ final class FastPath implements SiteSource {
      * that has the turn.
      */
     private boolean alone;
+    /**
+     * Whether the thread with the turn was the only enabled one at the last decision, and no operation since then can
+     * have enabled another one. Written like {@link #alone}.
+     */
+    private boolean uncontested;
+    /** Virtual time at which the first of the other threads becomes enabled, or {@link ControlledThread#NEVER}. */
+    private long othersEnabledAt;
 
     FastPath(
             SerialScheduler scheduler,
@@ -58,6 +74,22 @@ final class FastPath implements SiteSource {
     /** Under the lock. */
     void setAlone(boolean isAlone) {
         alone = isAlone;
+        uncontested = false;
+    }
+
+    /** Under the lock: another thread may be enabled from now on. */
+    void contest() {
+        uncontested = false;
+    }
+
+    /**
+     * Under the lock: a thread executes a decision.
+     *
+     * @param deadline virtual time at which the first disabled thread becomes enabled
+     */
+    void decided(EnabledThreads enabled, long deadline) {
+        uncontested = enabled.threads.size() == 1 && uncontrolled.isEmpty();
+        othersEnabledAt = deadline;
     }
 
     /**
@@ -125,6 +157,73 @@ final class FastPath implements SiteSource {
         return true;
     }
 
+    /**
+     * Returns whether a thread has the turn and all other threads are disabled until it executes an operation that may
+     * enable one, or time passes.
+     */
+    boolean isUncontested(ControlledThread me) {
+        return uncontested && scheduler.running == me;
+    }
+
+    /**
+     * On a thread before an access or an acquisition: returns whether it is the only enabled thread, so that the
+     * operation is a step without a decision. For time, spins and progress such a step counts exactly like a decision.
+     *
+     * @param op the operation, or null for the site's own operation
+     */
+    boolean passesUncontested(ControlledThread me, Op op, int number, Object owner, int index) {
+        if (!isUncontested(me)) {
+            return false;
+        }
+        try {
+            SingleThreadStep step = sites.lone.of(number, op, this);
+            me.intend(step.op(), number, owner, index);
+            return passUncontested(me, step);
+        } catch (RuntimeException | Error e) {
+            scheduler.fail(e);
+            return false;
+        }
+    }
+
+    /** The step is the pending operation of the thread. */
+    private boolean passUncontested(ControlledThread me, SingleThreadStep step) {
+        boolean acquires = step.op() == Op.ACQUIRE;
+        if (!me.mayRunAhead()
+                || acquires && !scheduler.locks.isFreeFor(me, me.object())
+                || me.spin.isYielding()
+                || progress.isStuck()
+                || isTimeDue()
+                || !strategy.skipsUncontestedStep(me, step)) {
+            return false;
+        }
+        progress.executed(me.spin.advances(me), acquires && skipsAccesses, false, me.daemon);
+        singleThreadSteps.passed(false);
+        forcedSwitches.accessed(me);
+        schedule.passed(step.number(), step.op(), step.check());
+        me.applicationSteps.executed(step.mayBeCall() ? kindOfCall(me, step, me.object()) : step.kind());
+        me.done();
+        return true;
+    }
+
+    /** Returns whether a disabled thread becomes enabled before the next step, because time passes. */
+    private boolean isTimeDue() {
+        if (othersEnabledAt == ControlledThread.NEVER) {
+            return false;
+        }
+        long left = othersEnabledAt - now();
+        return left <= 0 || progress.isTimeDue(left);
+    }
+
+    /** On the thread that has the turn: the virtual time, including its steps without the lock. */
+    private long now() {
+        return clock.elapsedNanos() + VirtualClock.ticks(singleThreadSteps.untimed());
+    }
+
+    /** On a thread that is about to leave a monitor: returns whether that enables no other thread. */
+    boolean leavesUncontested(ControlledThread me, Object monitor) {
+        return isUncontested(me) && me.mayRunAhead() && !scheduler.locks.isAwaited(monitor, now());
+    }
+
     /** An operation that represents a whole JDK method is an application step if the program has called the method. */
     private int kindOfCall(ControlledThread me, SingleThreadStep step, Object owner) {
         synchronized (scheduler.lock) {
@@ -139,18 +238,25 @@ final class FastPath implements SiteSource {
     boolean passesCopy(ControlledThread me) {
         ObjectAccess source = me.source();
         try {
-            if (skipsAccesses
-                    && source != null
-                    && !strategy.skipsCopySource(source.site(), source.object(), source.index())) {
-                return false;
-            }
+            boolean mayPass = !skipsAccesses
+                    || source == null
+                    || strategy.skipsCopySource(source.site(), source.object(), source.index());
             if (isAlone(me)) {
-                return passAlone(me, sites.lone.of(me.siteNumber(), null, this), me.object(), me.index());
+                return mayPass && passAlone(me, sites.lone.of(me.siteNumber(), null, this), me.object(), me.index());
             }
-            return skipsAccesses
+            if (mayPass
+                    && skipsAccesses
                     && scheduler.running == me
                     && uncontrolled.isEmpty()
-                    && pass(me, me.siteNumber(), me.object(), me.index());
+                    && pass(me, me.siteNumber(), me.object(), me.index())) {
+                return true;
+            }
+            if (!isUncontested(me)) {
+                return false;
+            }
+            SingleThreadStep step = sites.lone.of(me.siteNumber(), null, this);
+            me.setOp(step.op());
+            return passUncontested(me, step);
         } catch (RuntimeException | Error e) {
             scheduler.fail(e);
             return false;
@@ -176,18 +282,25 @@ final class FastPath implements SiteSource {
     }
 
     /**
-     * Under the lock, on the thread that has the turn: adds the steps it took as the only thread to the shared
-     * counters.
+     * Under the lock, on the thread that has the turn: adds the steps it took without the lock to the shared counters.
      */
     void handOver(ControlledThread me) {
         advanceClock();
         long more = singleThreadSteps.takeUncounted();
         if (more > 0) {
             forcedSwitches.executedAlone(more);
+            scheduler.unseen.executed();
             if (singleThreadSteps.takeAdvanced()) {
                 progress.advancedAlone();
                 me.spin.advanced();
             }
+        }
+    }
+
+    /** On a thread: the clock is up to date if the thread has the turn. */
+    void advanceClock(ControlledThread me) {
+        if (scheduler.running == me) {
+            advanceClock();
         }
     }
 

@@ -54,6 +54,7 @@ final class MonitorWaits {
         synchronized (scheduler.lock) {
             ModelLock lock = scheduler.locks.of(monitor);
             lock.signal(all);
+            scheduler.fast.contest();
             scheduler.locks.forgetIfUnused(lock);
             toOutside = !scheduler.uncontrolled.isEmpty();
         }

@@ -43,6 +43,7 @@ final class OutsideOperations implements SerialRun {
                 return;
             }
             target.permit = true;
+            scheduler.fast.contest();
             wake = scheduler.dispatchIfIdle();
         }
         scheduler.wakeAfterUnlock(wake, true);
@@ -59,6 +60,7 @@ final class OutsideOperations implements SerialRun {
             if (known == null || !known.signal(all)) {
                 return;
             }
+            scheduler.fast.contest();
             wake = scheduler.dispatchIfIdle();
         }
         scheduler.wakeAfterUnlock(wake, true);
@@ -74,6 +76,7 @@ final class OutsideOperations implements SerialRun {
             scheduler.order.report(thread, Op.RELEASE, monitor, 0);
             scheduler.locks.follow(thread);
             scheduler.locks.released(thread, monitor);
+            scheduler.fast.contest();
             if (thread.place == Place.UNCONTROLLED) {
                 wake = scheduler.dispatchIfIdle();
             }
@@ -114,6 +117,7 @@ final class OutsideOperations implements SerialRun {
         synchronized (scheduler.lock) {
             if (thread.place == Place.WAITING) {
                 thread.interrupted = true;
+                scheduler.fast.contest();
                 wake = scheduler.dispatchIfIdle();
             }
         }

@@ -182,6 +182,7 @@ public final class SerialController extends Controller implements Enforcement {
                 ControlledThread target = scheduler.registry.find(other);
                 if (target != null) {
                     target.interrupted = true;
+                    fast.contest();
                 }
             }
         }
@@ -228,7 +229,9 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = scheduler.members.of(log);
-        if (fast.passesAlone(thread, null, site, owner, index) || fast.passes(thread, site, owner, index)) {
+        if (fast.passesAlone(thread, null, site, owner, index)
+                || fast.passes(thread, site, owner, index)
+                || fast.passesUncontested(thread, null, site, owner, index)) {
             return;
         }
         thread.intend(null, site, owner, index);
@@ -267,7 +270,8 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = scheduler.members.of(log);
-        if (fast.passesAlone(thread, Op.ACQUIRE, site, lock, -1)) {
+        if (fast.passesAlone(thread, Op.ACQUIRE, site, lock, -1)
+                || fast.passesUncontested(thread, Op.ACQUIRE, site, lock, -1)) {
             return;
         }
         thread.intend(Op.ACQUIRE, site, lock, -1);
@@ -296,7 +300,7 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = scheduler.members.of(log);
-        if (thread.reservation == null && fast.isAlone(thread)) {
+        if (thread.reservation == null && (fast.isAlone(thread) || fast.isUncontested(thread))) {
             scheduler.order.report(thread, Op.ACQUIRE, lock, 0);
             thread.update();
             thread.takeAlone(new HeldLock(lock, true, false, site, scheduler.sites.site(site), thread.context(), 0));
@@ -323,7 +327,7 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = scheduler.members.of(log);
-        if (fast.isAlone(thread)) {
+        if (fast.isAlone(thread) || fast.leavesUncontested(thread, lock)) {
             scheduler.order.report(thread, Op.RELEASE, lock, 0);
             thread.leaveAlone(lock);
         } else {

@@ -66,7 +66,7 @@ final class SerialScheduler {
     private final boolean missesWrites;
     final OrderReports order;
     final RunEnding ending;
-    private final UnseenActivity unseen;
+    final UnseenActivity unseen;
     final ThreadRegistry registry = new ThreadRegistry();
     final ThreadList threads = registry.threads;
     final ThreadMembership members = new ThreadMembership(this);
@@ -148,10 +148,7 @@ final class SerialScheduler {
         }
     }
 
-    /**
-     * Under the lock: whether all user threads have ended, including those that reached no hook, and no end reason is
-     * set.
-     */
+    /** Under the lock: whether the run is open, but all user threads, also those that reached no hook, have ended. */
     boolean hasAllEnded() {
         return endReason.isOpen() && !registry.hasUserThreads() && !unseen.isAnyUserThreadAlive();
     }
@@ -228,7 +225,7 @@ final class SerialScheduler {
         return !isReleased(me.log());
     }
 
-    /** Under the lock, on the thread: publishes the steps it took without the lock while it was the only thread. */
+    /** Under the lock, on the thread: publishes the steps it took without the lock. */
     void catchUp(ControlledThread me) {
         locks.follow(me);
         if (running == me) {
@@ -324,6 +321,7 @@ final class SerialScheduler {
             }
             strategy.executed(next);
             execute(next);
+            fast.decided(enabled, deadline);
             if (next == me) {
                 return null;
             }

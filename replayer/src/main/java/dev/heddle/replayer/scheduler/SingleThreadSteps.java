@@ -1,7 +1,7 @@
 package dev.heddle.replayer.scheduler;
 
 /**
- * Counts the steps that threads took without a decision while they were alone. The thread that has the turn counts them
+ * Counts the steps that threads took without a decision while they were alone or uncontested. The thread that has the turn counts them
  * without the scheduler lock, and hands them over with the turn; other threads may read a slightly older value.
  */
 final class SingleThreadSteps {
@@ -53,6 +53,11 @@ final class SingleThreadSteps {
         long more = steps - counted;
         counted = steps;
         return more;
+    }
+
+    /** Number of steps whose time has not passed on the virtual clock. */
+    long untimed() {
+        return steps - timed;
     }
 
     /** Number of steps since the last call. */

@@ -56,6 +56,7 @@ final class ThreadMembership {
                     remove(child);
                 } else {
                     child.place = Place.WAITING;
+                    scheduler.fast.contest();
                 }
             }
         }

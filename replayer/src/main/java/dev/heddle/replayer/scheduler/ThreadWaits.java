@@ -20,13 +20,18 @@ final class ThreadWaits {
             Thread.sleep(millis, nanos);
             return;
         }
-        long until = scheduler.clock.deadline(VirtualClock.nanos(millis, nanos));
+        long until = deadline(thread, VirtualClock.nanos(millis, nanos));
         if (!turn(thread, Op.SLEEP, site, null, Guard.SLEEP, until)) {
             long rest = Math.max(0, until - scheduler.clock.elapsedNanos());
             Thread.sleep(rest / 1_000_000, (int) (rest % 1_000_000));
         } else if (wasInterrupted(thread)) {
             throw new InterruptedException();
         }
+    }
+
+    private long deadline(ControlledThread thread, long nanos) {
+        scheduler.fast.advanceClock(thread);
+        return scheduler.clock.deadline(nanos);
     }
 
     /** Gives a thread a permit, if it is controlled. */
@@ -36,13 +41,14 @@ final class ThreadWaits {
             boolean controlled = target != null && target.place != ControlledThread.Place.UNCONTROLLED;
             if (controlled) {
                 target.permit = true;
+                scheduler.fast.contest();
             }
             return controlled;
         }
     }
 
     void park(ControlledThread thread, int site, Object blocker, long nanos) {
-        long until = nanos < 0 ? ControlledThread.NEVER : scheduler.clock.deadline(nanos);
+        long until = nanos < 0 ? ControlledThread.NEVER : deadline(thread, nanos);
         if (turn(thread, Op.PARK, site, blocker, Guard.PARK, until)) {
             thread.done();
             return;
@@ -79,7 +85,7 @@ final class ThreadWaits {
             return !other.isAlive();
         }
         boolean forEver = millis == 0 && nanos == 0;
-        long until = forEver ? ControlledThread.NEVER : scheduler.clock.deadline(VirtualClock.nanos(millis, nanos));
+        long until = forEver ? ControlledThread.NEVER : deadline(thread, VirtualClock.nanos(millis, nanos));
         thread.intend(Op.JOIN, site, null, -1);
         thread.joined = target;
         boolean controlled = turn(thread, Guard.JOIN, until);

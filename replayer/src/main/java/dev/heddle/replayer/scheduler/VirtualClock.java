@@ -63,7 +63,12 @@ final class VirtualClock {
 
     /** Advances by this many ticks. */
     void tick(long ticks) {
-        add(ticks * TICK_NANOS);
+        add(ticks(ticks));
+    }
+
+    /** Returns the length of this many ticks in nanoseconds. */
+    static long ticks(long number) {
+        return number * TICK_NANOS;
     }
 
     void add(long nanos) {

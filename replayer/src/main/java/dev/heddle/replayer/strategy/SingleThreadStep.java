@@ -5,7 +5,7 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StepCheck;
 
 /**
- * The operation at a site while no other thread is alive, if it cannot block.
+ * The operation at a site while no other thread is alive or enabled, if it cannot block.
  *
  * @param number of the site, in this run
  * @param op the operation; at a call of a synchronized method it differs from the site's own

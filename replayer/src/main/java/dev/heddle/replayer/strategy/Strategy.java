@@ -80,6 +80,18 @@ public interface Strategy {
     }
 
     /**
+     * Returns whether the only enabled thread skips the decision at a step, while other threads wait. Called on that
+     * thread before each of its accesses and acquisitions of free locks. For a skipped step this call replaces
+     * {@link #choose} and {@link #executed}. A strategy may return true only if {@link #choose} would return this
+     * thread. An implementation takes no lock and allocates nothing.
+     *
+     * @param thread its pending operation is the step; its context may be that of an earlier one
+     */
+    default boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return false;
+    }
+
+    /**
      * An object was created. Called for instructions that are instrumented for this purpose, so that a strategy can
      * identify the objects of its plan by their allocation.
      *

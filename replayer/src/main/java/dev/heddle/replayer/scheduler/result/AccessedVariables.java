@@ -3,7 +3,6 @@ package dev.heddle.replayer.scheduler.result;
 import dev.heddle.replayer.strategy.ObjectAccess;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Member;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -50,6 +49,8 @@ final class AccessedVariables {
 
     private Recent ofLast;
     private final List<Object> kinds = new ArrayList<>();
+    /** By number of a site, the name of its static field. */
+    private String[] staticFields = new String[1 << 8];
     /** Open addressing: each key, with the number of its variable at the same position. */
     private long[] keys = new long[1 << 10];
 
@@ -71,7 +72,7 @@ final class AccessedVariables {
         if (object == null ? !op.isStaticAccess() : !isOfVariable(op) || object instanceof Thread) {
             return;
         }
-        int variable = variable(object, access.site().target());
+        int variable = variable(object == null ? staticField(access) : object.getClass(), object);
         Recent recent = of(thread);
         if (recent.variables[0] != variable) {
             recent.add(variable);
@@ -96,9 +97,20 @@ final class AccessedVariables {
         };
     }
 
+    /** Returns the name of a static field. Allocates at the first access of a site only. */
+    private String staticField(ObjectAccess access) {
+        int number = access.siteNumber();
+        if (number >= staticFields.length) {
+            staticFields = Arrays.copyOf(staticFields, Math.max(number + 1, staticFields.length * 2));
+        }
+        if (staticFields[number] == null) {
+            staticFields[number] = access.site().target().qualifiedName();
+        }
+        return staticFields[number];
+    }
+
     /** Returns the number of a variable, or {@link #NONE} if there are too many. */
-    private int variable(Object object, Member field) {
-        Object kind = object == null ? field.qualifiedName() : object.getClass();
+    private int variable(Object kind, Object object) {
         long key = (long) kind.hashCode() << Integer.SIZE
                 | (object == null ? 0 : System.identityHashCode(object)) & 0xFFFF_FFFFL
                 | 1L << Integer.SIZE - 1;

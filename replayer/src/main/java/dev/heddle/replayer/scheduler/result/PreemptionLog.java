@@ -76,6 +76,11 @@ public final class PreemptionLog {
         variables.executed(thread);
     }
 
+    /** A thread executes its pending operation without a decision; {@link #executedAlone} counts it. */
+    public void accessed(ThreadView thread) {
+        variables.executed(thread);
+    }
+
     /** The thread of the last operation has executed this many more operations without a decision. */
     public void executedAlone(long more) {
         stepsOfLast[0] += more;

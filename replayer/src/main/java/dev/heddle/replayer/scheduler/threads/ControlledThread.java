@@ -97,8 +97,8 @@ public final class ControlledThread extends PendingThread {
     LockModel.ReleasedHolds releasedHolds;
 
     /**
-     * While it is the only thread, it changes this itself without the scheduler lock; {@link #isAhead} makes the lock
-     * model follow.
+     * While no other thread is enabled, it changes this itself without the scheduler lock; {@link #isAhead} makes the
+     * lock model follow.
      */
     public final List<HeldLock> held = new ArrayList<>();
     /** Whether {@link #held} has changes that the lock model has not yet seen. */
@@ -289,7 +289,7 @@ public final class ControlledThread extends PendingThread {
         return known != SingleThreadStep.OWN && run.sites().isOwn(log, op, site, about) ? SingleThreadStep.OWN : known;
     }
 
-    // Single-threaded: on the thread itself, without the scheduler lock
+    // While no other thread is enabled: on the thread itself, without the scheduler lock
 
     /** It has acquired a lock. */
     public void takeAlone(HeldLock lock) {
@@ -301,6 +301,11 @@ public final class ControlledThread extends PendingThread {
     public void leaveAlone(Object monitor) {
         goAhead();
         dropMonitor(monitor);
+    }
+
+    /** Returns whether it may take and leave monitors before the lock model follows. */
+    public boolean mayRunAhead() {
+        return reservation == null && adopted.isEmpty();
     }
 
     private void goAhead() {

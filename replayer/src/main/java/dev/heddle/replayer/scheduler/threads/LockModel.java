@@ -35,6 +35,21 @@ public final class LockModel {
         return locks.get(object);
     }
 
+    /** On the thread that has the turn, even without the scheduler lock. */
+    public boolean isFreeFor(ControlledThread thread, Object object) {
+        ModelLock lock = locks.get(object);
+        return lock == null || lock.isFreeFor(thread);
+    }
+
+    /**
+     * On the thread that has the turn, even without the scheduler lock: returns whether another thread is enabled once
+     * the lock is free. @param now on the virtual clock
+     */
+    public boolean isAwaited(Object object, long now) {
+        ModelLock lock = locks.get(object);
+        return lock != null && lock.isAwaited(now);
+    }
+
     public void forgetIfUnused(ModelLock lock) {
         if (lock.isUnused()) {
             locks.remove(lock.object);
@@ -73,7 +88,7 @@ public final class LockModel {
         }
     }
 
-    /** On the thread: it has entered and left monitors while it was the only thread; updates the model. */
+    /** On the thread: it has entered and left monitors without the scheduler lock; updates the model. */
     public void follow(ControlledThread thread) {
         if (!thread.isAhead) {
             return;

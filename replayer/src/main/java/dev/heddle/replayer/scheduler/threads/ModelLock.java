@@ -25,6 +25,21 @@ public final class ModelLock {
         return (owner == null || owner == thread) && (reserved == null || reserved == thread);
     }
 
+    /** Returns whether a thread other than its owner is enabled once the lock is free. */
+    boolean isAwaited(long now) {
+        if (pending > 0) {
+            return true;
+        }
+        if (waiters != null) {
+            for (ControlledThread waiter : waiters) {
+                if (waiter.isOutOfWaitSet(now)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     boolean isUnused() {
         return owner == null && reserved == null && pending == 0 && (waiters == null || waiters.isEmpty());
     }

@@ -262,6 +262,11 @@ public final class DeadlockStrategy implements Strategy {
     }
 
     @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return skipsSingleThreadStep(step, thread.object(), thread.index());
+    }
+
+    @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return reached || !places.concerns(step);
     }

@@ -102,6 +102,11 @@ public final class ExactStrategy implements Strategy {
         }
     }
 
+    @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return skipsSingleThreadStep(step, thread.object(), thread.index());
+    }
+
     /** Follows the turn like {@link #executed}. */
     @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {

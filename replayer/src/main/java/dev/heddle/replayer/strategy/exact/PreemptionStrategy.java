@@ -35,6 +35,9 @@ public final class PreemptionStrategy implements Strategy {
     /** The thread that executed the last operation; null before the first one. */
     private ThreadView last;
 
+    /** Whether the plan may have a switch away from the last thread. */
+    private boolean hasSwitchesLeft;
+
     private int taken;
     private int late;
     private int waits;
@@ -135,11 +138,23 @@ public final class PreemptionStrategy implements Strategy {
     @Override
     public void executed(ThreadView thread) {
         countAlone();
-        last = thread;
+        if (thread != last) {
+            last = thread;
+            hasSwitchesLeft = !switches.getOrDefault(path(), List.of()).isEmpty();
+        }
         if (countsSteps) {
             steps.merge(thread.path(), 1L, Long::sum);
         }
         byItself.executed(thread);
+    }
+
+    @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        if (thread != last || hasSwitchesLeft) {
+            return false;
+        }
+        alone++;
+        return true;
     }
 
     @Override

@@ -134,6 +134,11 @@ public final class PatternStrategy implements Strategy {
     }
 
     @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return (reached() ? after != null : !pattern.isUnderWay()) && !places.concerns(step);
+    }
+
+    @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return reached() || !places.concerns(step);
     }

@@ -160,6 +160,11 @@ public final class PriorityStrategy implements Strategy {
         }
     }
 
+    @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return skipsSingleThreadStep(step, thread.object(), thread.index());
+    }
+
     /** Steps of a thread that is alone are not events: a change of priority there has no effect. */
     @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {

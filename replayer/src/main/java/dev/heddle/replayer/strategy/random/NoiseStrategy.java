@@ -70,6 +70,11 @@ public final class NoiseStrategy implements Strategy {
     }
 
     @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return true;
+    }
+
+    @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }

@@ -230,6 +230,14 @@ public final class SurwStrategy implements Strategy {
         return answer;
     }
 
+    @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        // A selection among one thread selects that thread.
+        drawn = thread;
+        executed(thread);
+        return true;
+    }
+
     /** There is no choice, but its events count. */
     @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {

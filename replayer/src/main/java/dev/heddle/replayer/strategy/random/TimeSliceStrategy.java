@@ -64,6 +64,11 @@ public final class TimeSliceStrategy implements Strategy {
     }
 
     @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return true;
+    }
+
+    @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }

@@ -61,6 +61,12 @@ final class RoundRobinStrategy implements Strategy {
     }
 
     @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        executed(thread);
+        return true;
+    }
+
+    @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }

@@ -127,6 +127,19 @@ final class SegmentSchedule extends SkipRaceFree {
     }
 
     @Override
+    boolean skipsUncontested(ThreadView thread, SingleThreadStep step, boolean isQuiet) {
+        if (!isQuiet && at < segments.size()) {
+            ScheduleSegment segment = segments.get(at);
+            boolean isOwn = segment.thread().equals(thread.path());
+            if (isOwn ? isAtPoint(thread, segment, at) : seen.contains(segment.thread())) {
+                return false;
+            }
+        }
+        done(thread, isQuiet);
+        return true;
+    }
+
+    @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return true;
     }

@@ -99,6 +99,11 @@ final class SharedDecisions extends SkipRaceFree {
     }
 
     @Override
+    boolean skipsUncontested(ThreadView thread, SingleThreadStep step, boolean isQuiet) {
+        return isQuiet || inner.skipsUncontestedStep(thread, step);
+    }
+
+    @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         return inner.skipsSingleThreadStep(step, object, index);
     }

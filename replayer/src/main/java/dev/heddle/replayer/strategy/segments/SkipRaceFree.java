@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy.segments;
 
 import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
@@ -42,6 +43,24 @@ abstract class SkipRaceFree implements Strategy {
         if (profiler != null) {
             profiler.executed(thread);
         }
+    }
+
+    /**
+     * Like {@link #skipsUncontestedStep}; replaces {@link #decide} and {@link #done}. A race-free access never needs a
+     * decision.
+     */
+    abstract boolean skipsUncontested(ThreadView thread, SingleThreadStep step, boolean isQuiet);
+
+    @Override
+    public final boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        if (!skipsUncontested(thread, step, quiet.isBefore(thread))) {
+            return false;
+        }
+        last = thread;
+        if (profiler != null) {
+            profiler.executed(thread);
+        }
+        return true;
     }
 
     @Override

@@ -1,0 +1,377 @@
+package dev.heddle.replayer.scheduler;
+
+import static dev.heddle.replayer.scheduler.Simulation.await;
+import static dev.heddle.replayer.scheduler.Simulation.daemon;
+import static dev.heddle.replayer.scheduler.Simulation.interrupt;
+import static dev.heddle.replayer.scheduler.Simulation.join;
+import static dev.heddle.replayer.scheduler.Simulation.locked;
+import static dev.heddle.replayer.scheduler.Simulation.park;
+import static dev.heddle.replayer.scheduler.Simulation.read;
+import static dev.heddle.replayer.scheduler.Simulation.signal;
+import static dev.heddle.replayer.scheduler.Simulation.sleep;
+import static dev.heddle.replayer.scheduler.Simulation.spawn;
+import static dev.heddle.replayer.scheduler.Simulation.unpark;
+import static dev.heddle.replayer.scheduler.Simulation.write;
+import static dev.heddle.replayer.scheduler.Simulation.yieldNow;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.replayer.strategy.registry.Strategies;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.RandomPlan;
+import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.run.Outcome.End;
+import dev.heddle.trace.testing.Jdks;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Steps of a thread while other threads are alive, and all of them wait. */
+@Timeout(300)
+class UncontestedStepsTest {
+    private static final int PROGRAMS = Jdks.times(300, 1_000, 3_000);
+    private static final int SMALL_PROGRAMS = Jdks.times(6, 12, 30);
+    private static final int PROLOGUE = 20_000;
+
+    /** A random program of a few threads that uses all operations. Its result has the order of its steps and times. */
+    private static final class RandomProgram implements Simulation.Body {
+        private static final int DAEMON = -1;
+
+        private final long seed;
+        private final Object[] monitors = {new Object(), new Object()};
+        private final int[] array = new int[4];
+        private final List<Thread> threads = new ArrayList<>();
+        private final StringBuilder result = new StringBuilder();
+
+        RandomProgram(long seed) {
+            this.seed = seed;
+        }
+
+        @Override
+        public void run() throws Exception {
+            long begin = Hooks.nanoTime();
+            Random random = new Random(seed);
+            int count = 1 + random.nextInt(3);
+            for (int i = 0; i < count; i++) {
+                long own = random.nextLong();
+                int number = i;
+                boolean isDaemon = random.nextInt(4) == 0;
+                Simulation.Body body = () -> work(new Random(own), isDaemon ? DAEMON : number, 6);
+                threads.add(isDaemon ? daemon(body) : spawn(body));
+                steps(random, 9, 5);
+            }
+            work(random, 9, 6);
+            if (random.nextBoolean()) {
+                for (Thread thread : threads) {
+                    join(thread, 50);
+                }
+            }
+            result.append('=').append(Hooks.nanoTime() - begin);
+        }
+
+        private void work(Random random, int name, int operations) throws Exception {
+            for (int i = 0; i < operations; i++) {
+                try {
+                    operation(random, name);
+                } catch (InterruptedException e) {
+                    note(name, "!");
+                }
+                note(name, "");
+            }
+        }
+
+        private void steps(Random random, int name, int most) {
+            for (int i = random.nextInt(most); i >= 0; i--) {
+                if (random.nextBoolean()) {
+                    read(this, "field" + random.nextInt(3));
+                } else {
+                    write(this, "field" + random.nextInt(3));
+                }
+                note(name, "");
+            }
+        }
+
+        /** A daemon also runs after the end of the run. */
+        private void note(int name, String what) {
+            if (name != DAEMON) {
+                result.append(name).append(what);
+            }
+        }
+
+        private void operation(Random random, int name) throws Exception {
+            Object monitor = monitors[random.nextInt(2)];
+            switch (random.nextInt(14)) {
+                case 0, 1 -> steps(random, name, 8);
+                case 2, 3 -> locked(monitor, "lock" + random.nextInt(2), () -> steps(random, name, 4));
+                case 4 ->
+                    locked(
+                            monitors[0],
+                            "outer",
+                            () -> locked(monitors[random.nextInt(2)], "inner", () -> steps(random, name, 3)));
+                case 5 ->
+                    locked(monitor, "wait", () -> {
+                        steps(random, name, 3);
+                        await(monitor, 1 + random.nextInt(5));
+                        steps(random, name, 3);
+                    });
+                case 6 ->
+                    locked(monitor, "signal", () -> {
+                        signal(monitor, random.nextBoolean());
+                        steps(random, name, 3);
+                    });
+                case 7 -> sleep(random.nextInt(3));
+                case 8 -> park(random.nextBoolean() ? 2_000 : 2_000_000);
+                case 9 -> unpark(target(random));
+                case 10 -> interrupt(target(random));
+                case 11 -> yieldNow();
+                case 12 -> Simulation.copy(array, 0, array, random.nextInt(2), 2, "copy");
+                default -> Simulation.element(Op.ARRAY_STORE, array, random.nextInt(4), "element");
+            }
+        }
+
+        private Thread target(Random random) {
+            return threads.isEmpty() ? Thread.currentThread() : threads.get(random.nextInt(threads.size()));
+        }
+    }
+
+    /** For every seed: the same schedule, virtual times and preemptions as if each step were a decision. */
+    @Test
+    void makesTheSameScheduleAsDecisions() {
+        long decisions = 0;
+        long steps = 0;
+        for (long seed = 0; seed < PROGRAMS; seed++) {
+            RandomPlan plan = new RandomPlan("test", "random", seed);
+            RandomProgram first = new RandomProgram(seed);
+            Simulation.Run before = Simulation.run(new EachDecided(Strategies.of(plan)), plan, first);
+            RandomProgram second = new RandomProgram(seed);
+            Simulation.Run now = Simulation.run(plan, second);
+            assertThat(second.result.toString()).as("seed %d", seed).isEqualTo(first.result.toString());
+            assertThat(describe(now.turns())).as("seed %d", seed).isEqualTo(describe(before.turns()));
+            assertThat(now.switches()).as("seed %d", seed).isEqualTo(before.switches());
+            assertThat(now.outcome().end())
+                    .as("seed %d", seed)
+                    .isEqualTo(before.outcome().end());
+            assertThat(now.locksLeft()).as("seed %d", seed).isEqualTo(before.locksLeft());
+            decisions += now.outcome().decisions();
+            steps += before.outcome().decisions();
+
+            RandomProgram third = new RandomProgram(seed);
+            Simulation.Run again = Simulation.run(before.plan(), third);
+            assertThat(third.result.toString()).as("seed %d", seed).isEqualTo(first.result.toString());
+            assertThat(again.outcome().reached()).as(again.outcome().progress()).isTrue();
+            assertThat(again.outcome().notes()).as("seed %d", seed).isEmpty();
+        }
+        assertThat(decisions).isLessThan(steps);
+    }
+
+    /** Enumerates all schedules of small programs by both ways of execution, and compares the sets of results. */
+    @Test
+    void reachesTheSameResultsAsDecisions() {
+        int found = 0;
+        for (long program = 0; program < SMALL_PROGRAMS; program++) {
+            Set<String> before = results(program, false);
+            assertThat(results(program, true)).as("program %d", program).isEqualTo(before);
+            found += before.size();
+        }
+        assertThat(found).isGreaterThan(2 * SMALL_PROGRAMS);
+    }
+
+    private static Set<String> results(long program, boolean skips) {
+        Set<String> results = new TreeSet<>();
+        List<Integer> choices = new ArrayList<>();
+        do {
+            SmallProgram body = new SmallProgram(program);
+            Enumeration strategy = new Enumeration(choices);
+            Simulation.Run run = Simulation.run(
+                    skips ? strategy : new EachDecided(strategy), new RandomPlan("test", "random", 0), body);
+            results.add(run.outcome().end() + " " + body.result);
+        } while (next(choices));
+        return results;
+    }
+
+    /** Changes the choices to the next ones in depth-first order. @return false after the last ones */
+    private static boolean next(List<Integer> choices) {
+        while (!choices.isEmpty()) {
+            int last = choices.size() - 1;
+            int code = choices.get(last);
+            int choice = code / Enumeration.MOST;
+            int of = code % Enumeration.MOST;
+            if (choice + 1 < of) {
+                choices.set(last, (choice + 1) * Enumeration.MOST + of);
+                return true;
+            }
+            choices.remove(last);
+        }
+        return false;
+    }
+
+    /** Makes the listed choices, then always the first one; adds to the list where it had a choice. */
+    private static final class Enumeration implements Strategy {
+        private static final int MOST = 100;
+
+        private final List<Integer> choices;
+        private int at;
+
+        Enumeration(List<Integer> choices) {
+            this.choices = choices;
+        }
+
+        @Override
+        public ThreadView choose(Decision decision) {
+            List<ThreadView> willing = Decision.willing(decision.enabled());
+            if (willing.size() == 1) {
+                return willing.get(0);
+            }
+            if (at == choices.size()) {
+                choices.add(willing.size());
+            }
+            return willing.get(choices.get(at++) / MOST);
+        }
+
+        @Override
+        public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+            return true;
+        }
+
+        @Override
+        public String progress() {
+            return "choice " + at;
+        }
+    }
+
+    /** Two threads with a few operations each; a waiting one leaves the other uncontested. */
+    private static final class SmallProgram implements Simulation.Body {
+        private final long seed;
+        private final Object monitor = new Object();
+        private final StringBuilder result = new StringBuilder();
+        private int shared;
+
+        SmallProgram(long seed) {
+            this.seed = seed;
+        }
+
+        @Override
+        public void run() throws Exception {
+            Random random = new Random(seed);
+            long own = random.nextLong();
+            Thread other = spawn(() -> locked(monitor, "other", () -> {
+                update("a");
+                if (seed % 3 == 0) {
+                    await(monitor, 1);
+                }
+                operation(new Random(own), "b");
+            }));
+            operation(random, "c");
+            update("d");
+            if (seed % 2 == 0) {
+                unpark(other);
+            }
+            locked(monitor, "main", () -> {
+                update("e");
+                signal(monitor, true);
+            });
+            join(other);
+            result.append(shared);
+        }
+
+        private void operation(Random random, String name) throws Exception {
+            switch (random.nextInt(4)) {
+                case 0 -> park(1_500);
+                case 1 -> sleep(1);
+                case 2 -> yieldNow();
+                default -> {}
+            }
+            update(name);
+        }
+
+        private void update(String name) {
+            read(this, "shared");
+            int old = shared;
+            write(this, "shared");
+            shared = old + 1;
+            result.append(name);
+        }
+    }
+
+    /** As in a program with a background thread that waits for work. */
+    @Test
+    void decidesNothingWhileTheOtherThreadWaits() {
+        for (long seed = 0; seed < 10; seed++) {
+            Object work = new Object();
+            Simulation.Run run = Simulation.random(seed, () -> {
+                Thread background = daemon(() -> locked(work, "background", () -> await(work, 0)));
+                sleep(1);
+                for (int i = 0; i < PROLOGUE; i++) {
+                    locked(background, "lock", () -> write(background, "field"));
+                }
+                locked(work, "main", () -> signal(work, true));
+                join(background);
+            });
+            assertThat(run.outcome().end()).as("seed %d", seed).isEqualTo(End.EXIT);
+            assertThat(run.outcome().decisions()).as("seed %d", seed).isLessThan(40);
+            assertThat(run.locksLeft()).as("seed %d", seed).isZero();
+        }
+    }
+
+    /** It reads a flag for ever that no enabled thread sets. */
+    @Test
+    void noticesASpinThatOnlyTimeEnds() {
+        boolean[] flag = new boolean[1];
+        Simulation.Run run = Simulation.random(3, () -> {
+            spawn(() -> {
+                sleep(10_000);
+                write(flag, "flag");
+                flag[0] = true;
+            });
+            while (!flag[0]) {
+                read(flag, "flag");
+            }
+        });
+        assertThat(run.outcome().end()).isEqualTo(End.EXIT);
+    }
+
+    private static String describe(Turns turns) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < turns.size(); i++) {
+            text.append(turns.thread(i).path() + " " + turns.steps(i) + " " + turns.check(i) + " " + turns.own(i)
+                    + (turns.isStopped(i) ? " before " + turns.before(i) + " " + turns.times(i) : "") + "\n");
+        }
+        return text.toString();
+    }
+
+    /** Treats each step as a decision. */
+    private record EachDecided(Strategy strategy) implements Strategy {
+        @Override
+        public ThreadView choose(Decision decision) {
+            return strategy.choose(decision);
+        }
+
+        @Override
+        public void executed(ThreadView thread) {
+            strategy.executed(thread);
+        }
+
+        @Override
+        public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
+            return strategy.skipsSingleThreadStep(step, object, index);
+        }
+
+        @Override
+        public boolean reached() {
+            return strategy.reached();
+        }
+
+        @Override
+        public String progress() {
+            return strategy.progress();
+        }
+    }
+}
