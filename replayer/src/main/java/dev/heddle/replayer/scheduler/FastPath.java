@@ -21,7 +21,7 @@ import dev.heddle.trace.name.Site;
  * <li>all that cannot block, while the thread is <em>alone</em>: no other thread is alive;
  * <li>accesses, and acquisitions and releases of monitors, while it is <em>uncontested</em>: no other thread is enabled.
  * That lasts until an operation may enable another thread (a release for which a thread waits, a notification, a
- * permit, an interrupt, a start, an end), a timed wait is over, or a thread leaves or joins control;
+ * permit, an interrupt, a start, an end), a timed wait is over, or an uncontrolled thread arrives;
  * <li>plain accesses that the strategy {@linkplain Strategy#skipsAccess skips}.
  * </ul>
  *
@@ -47,8 +47,8 @@ final class FastPath implements SiteSource {
      */
     private boolean alone;
     /**
-     * Whether the thread with the turn was the only enabled one at the last decision, and no operation since then can
-     * have enabled another one. Written like {@link #alone}.
+     * Whether the thread with the turn was the only enabled one at the last decision, and nothing since then can have
+     * enabled another one. Written like {@link #alone}.
      */
     private boolean uncontested;
     /** Virtual time at which the first of the other threads becomes enabled, or {@link ControlledThread#NEVER}. */
@@ -88,7 +88,7 @@ final class FastPath implements SiteSource {
      * @param deadline virtual time at which the first disabled thread becomes enabled
      */
     void decided(EnabledThreads enabled, long deadline) {
-        uncontested = enabled.threads.size() == 1 && uncontrolled.isEmpty();
+        uncontested = enabled.threads.size() == 1;
         othersEnabledAt = deadline;
     }
 
@@ -158,11 +158,11 @@ final class FastPath implements SiteSource {
     }
 
     /**
-     * Returns whether a thread has the turn and all other threads are disabled until it executes an operation that may
-     * enable one, or time passes.
+     * Returns whether a thread has the turn, none is uncontrolled, and all others are disabled until it executes an
+     * operation that may enable one, or time passes.
      */
     boolean isUncontested(ControlledThread me) {
-        return uncontested && scheduler.running == me;
+        return uncontested && scheduler.running == me && uncontrolled.isEmpty();
     }
 
     /**
@@ -172,7 +172,7 @@ final class FastPath implements SiteSource {
      * @param op the operation, or null for the site's own operation
      */
     boolean passesUncontested(ControlledThread me, Op op, int number, Object owner, int index) {
-        if (!isUncontested(me)) {
+        if (!uncontested || scheduler.running != me) {
             return false;
         }
         try {
@@ -185,8 +185,20 @@ final class FastPath implements SiteSource {
         }
     }
 
-    /** The step is the pending operation of the thread. */
+    /**
+     * The step is the pending operation of the thread. While threads are uncontrolled they may arrive at any time, so
+     * the scheduler lock is taken, and acquisitions are decisions, so that the lock model is always up to date.
+     */
     private boolean passUncontested(ControlledThread me, SingleThreadStep step) {
+        if (uncontrolled.isEmpty()) {
+            return stepUncontested(me, step);
+        }
+        synchronized (scheduler.lock) {
+            return uncontested && scheduler.running == me && step.op() != Op.ACQUIRE && stepUncontested(me, step);
+        }
+    }
+
+    private boolean stepUncontested(ControlledThread me, SingleThreadStep step) {
         boolean acquires = step.op() == Op.ACQUIRE;
         if (!me.mayRunAhead()
                 || acquires && !scheduler.locks.isFreeFor(me, me.object())
@@ -211,7 +223,7 @@ final class FastPath implements SiteSource {
             return false;
         }
         long left = othersEnabledAt - now();
-        return left <= 0 || progress.isTimeDue(left);
+        return left <= 0 || uncontrolled.isEmpty() && progress.isTimeDue(left);
     }
 
     /** On the thread that has the turn: the virtual time, including its steps without the lock. */
@@ -251,7 +263,7 @@ final class FastPath implements SiteSource {
                     && pass(me, me.siteNumber(), me.object(), me.index())) {
                 return true;
             }
-            if (!isUncontested(me)) {
+            if (!uncontested || scheduler.running != me) {
                 return false;
             }
             SingleThreadStep step = sites.lone.of(me.siteNumber(), null, this);

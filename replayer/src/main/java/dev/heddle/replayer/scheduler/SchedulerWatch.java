@@ -40,6 +40,7 @@ final class SchedulerWatch {
                     || scheduler.isReleased()) {
                 return;
             }
+            scheduler.catchUp(thread);
             scheduler.running = null;
             thread.place = Place.UNCONTROLLED;
             thread.leftAtNanos = System.nanoTime();

@@ -225,7 +225,7 @@ final class SerialScheduler {
         return !isReleased(me.log());
     }
 
-    /** Under the lock, on the thread: publishes the steps it took without the lock. */
+    /** Under the lock, on the thread or while it is blocked: publishes the steps it took without the lock. */
     void catchUp(ControlledThread me) {
         locks.follow(me);
         if (running == me) {

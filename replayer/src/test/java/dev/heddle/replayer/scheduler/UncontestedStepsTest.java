@@ -31,8 +31,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import program.Blocking;
 
 /** Steps of a thread while other threads are alive, and all of them wait. */
 @Timeout(300)
@@ -319,6 +321,28 @@ class UncontestedStepsTest {
             assertThat(run.outcome().decisions()).as("seed %d", seed).isLessThan(40);
             assertThat(run.locksLeft()).as("seed %d", seed).isZero();
         }
+    }
+
+    /** As in a server with a thread that waits for a connection. */
+    @Test
+    void decidesNoAccessWhileTheOtherThreadIsUncontrolled() {
+        CountDownLatch connection = new CountDownLatch(1);
+        Simulation.Run run = Simulation.random(1, () -> {
+            Thread server = spawn(() -> {
+                write(connection, "open");
+                Blocking.await(connection);
+                write(connection, "accepted");
+            });
+            sleep(1);
+            for (int i = 0; i < PROLOGUE; i++) {
+                write(server, "field");
+            }
+            connection.countDown();
+            join(server);
+        });
+        assertThat(run.outcome().end()).isEqualTo(End.EXIT);
+        assertThat(run.outcome().outside()).isPositive();
+        assertThat(run.outcome().decisions()).isLessThan(40);
     }
 
     /** It reads a flag for ever that no enabled thread sets. */

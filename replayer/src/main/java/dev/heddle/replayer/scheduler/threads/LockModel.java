@@ -88,17 +88,19 @@ public final class LockModel {
         }
     }
 
-    /** On the thread: it has entered and left monitors without the scheduler lock; updates the model. */
+    /** On the thread or while it is blocked: updates the model to the monitors that it has without the scheduler lock. */
     public void follow(ControlledThread thread) {
         if (!thread.isAhead) {
             return;
         }
-        for (HeldLock before : thread.heldBefore) {
+        for (int i = 0; i < thread.heldBefore.size(); i++) {
+            HeldLock before = thread.heldBefore.get(i);
             if (before.isMonitor()) {
                 leave(thread, before.lock());
             }
         }
-        for (HeldLock now : thread.held) {
+        for (int i = 0; i < thread.held.size(); i++) {
+            HeldLock now = thread.held.get(i);
             if (now.isMonitor()) {
                 enter(thread, of(now.lock()));
             }
