@@ -25,6 +25,9 @@ final class OrderReports {
 
     /** A thread has executed an operation that orders it with others. */
     void report(ControlledThread thread, Op op, Object target, int word) {
+        if (!isWanted) {
+            return;
+        }
         try {
             strategy.ordered(thread, op, target, word);
         } catch (RuntimeException | Error e) {
@@ -34,6 +37,9 @@ final class OrderReports {
 
     /** A thread has observed the end of another one. */
     void reportJoin(ControlledThread thread, ControlledThread ended) {
+        if (!isWanted) {
+            return;
+        }
         try {
             strategy.joined(thread, ended);
         } catch (RuntimeException | Error e) {

@@ -116,6 +116,21 @@ class SearchRunsTest {
                 .anyMatch(result -> result.startsWith("DEADLOCK"));
     }
 
+    /** A plan that requests no profile. */
+    @Test
+    void reportsNoOrderToAStrategyThatDoesNotTrackIt() {
+        for (String strategy : List.of("relay", "shared")) {
+            Plan plan = new StrategyPlan("plan", "portfolio", 1, strategy, Map.of("by", "pos"));
+            Simulation.Run run = Simulation.run(plan, () -> {
+                Object lock = new Object();
+                Thread other = spawn(() -> locked(lock, "other", () -> {}));
+                locked(lock, "main", () -> {});
+                join(other);
+            });
+            assertThat(run.outcome().end()).as(strategy).isEqualTo(End.EXIT);
+        }
+    }
+
     @Test
     void theOutcomeHasTheRealCounts() {
         Simulation.Run run = Simulation.run(PctPlan.pct("pct", "pct", 1, 1, 1, 1, Counting.ALL), new Program());
