@@ -7,7 +7,9 @@ enum MethodKind {
     /** The launcher of the JUnit Platform, with the program's engines. */
     PLATFORM("PlatformRun"),
     /** The core of JUnit 4, which also runs tests of JUnit 3. */
-    JUNIT4("JUnit4Run");
+    JUNIT4("JUnit4Run"),
+    /** TestNG. */
+    TESTNG("TestNgRun");
 
     private final String className;
 

@@ -34,6 +34,7 @@ public final class MethodRun {
             switch (what[0]) {
                 case "PLATFORM" -> notRun = PlatformRun.run(type, what[2], what[3], invocation);
                 case "JUNIT4" -> notRun = JUnit4Run.run(type, what[2], invocation);
+                case "TESTNG" -> notRun = TestNgRun.run(type, what[2]);
                 default -> call(type, what[2]);
             }
             if (notRun != null) {
@@ -116,6 +117,7 @@ public final class MethodRun {
                 || name.startsWith("org.junit.")
                 || name.startsWith("dev.heddle.junit.")
                 || name.startsWith("junit.")
+                || name.startsWith("org.testng.")
                 || name.startsWith("java.")
                 || name.startsWith("jdk.");
     }

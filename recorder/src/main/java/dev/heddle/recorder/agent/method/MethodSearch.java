@@ -12,6 +12,8 @@ import org.objectweb.asm.Opcodes;
 final class MethodSearch {
     private static final String JUNIT3 = "junit/framework/TestCase";
     private static final String JUNIT4 = "org/junit/Test";
+    private static final String OF_TESTNG = "org/testng/annotations/";
+    private static final String TESTNG = OF_TESTNG + "Test";
     private static final String RUN_WITH = "org/junit/runner/RunWith";
     private static final int MOST_NAMED = 8;
 
@@ -63,7 +65,10 @@ final class MethodSearch {
         Found found = wanted.get(0);
         if (found.kind == MethodKind.PLAIN) {
             checkPlain(type, found.method);
-        } else if (type.isAbstract() && found.kind == MethodKind.PLATFORM) {
+        } else if (found.kind == MethodKind.TESTNG && name.invocation() != 0) {
+            throw new NoMethodException(
+                    name + " is a test of TestNG, whose invocations run together: leave out #" + name.invocation());
+        } else if (type.isAbstract() && found.kind != MethodKind.JUNIT4) {
             throw new NoMethodException(
                     name.className() + " is abstract, so its tests cannot be run: name a class that extends it");
         }
@@ -98,6 +103,13 @@ final class MethodSearch {
      * @param hierarchy the class of the method, its superclasses and interfaces
      */
     static MethodKind kind(ClassFiles files, DeclaredMethod method, List<ClassShape> hierarchy) throws IOException {
+        // Heddle's annotation is one of JUnit 5 too, so the others come first.
+        if (method.annotations().contains(JUNIT4)) {
+            return MethodKind.JUNIT4;
+        }
+        if (isOfTestNg(method, hierarchy)) {
+            return MethodKind.TESTNG;
+        }
         if (files.areTestable(method.annotations())) {
             return MethodKind.PLATFORM;
         }
@@ -106,7 +118,22 @@ final class MethodSearch {
             isOfRunner |= type.annotations().contains(RUN_WITH) && isOfJUnit(method.annotations());
             isOfRunner |= type.name().equals(JUNIT3) && method.name().startsWith("test") && !method.hasParameters();
         }
-        return isOfRunner || method.annotations().contains(JUNIT4) ? MethodKind.JUNIT4 : MethodKind.PLAIN;
+        return isOfRunner ? MethodKind.JUNIT4 : MethodKind.PLAIN;
+    }
+
+    /** Whether TestNG would run it: an annotated method, or a public one of an annotated class. */
+    static boolean isOfTestNg(DeclaredMethod method, List<ClassShape> hierarchy) {
+        if (method.annotations().contains(TESTNG)) {
+            return true;
+        }
+        boolean isPublic = (method.access() & Opcodes.ACC_PUBLIC) != 0
+                && !method.isStatic()
+                && !method.name().startsWith("<");
+        return isPublic
+                && method.annotations().stream().noneMatch(one -> one.startsWith(OF_TESTNG))
+                && hierarchy.stream()
+                        .anyMatch(type -> type.name().equals(method.owner())
+                                && type.annotations().contains(TESTNG));
     }
 
     private static boolean isOfJUnit(List<String> annotations) {

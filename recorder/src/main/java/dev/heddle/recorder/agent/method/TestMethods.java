@@ -7,13 +7,10 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.objectweb.asm.Opcodes;
 
 /** The tests of compiled classes, read from their files. Loads no class. */
 public final class TestMethods {
     private static final String NESTED = "org/junit/jupiter/api/Nested";
-    private static final String OF_TESTNG = "org/testng/annotations/";
-    private static final String TESTNG = OF_TESTNG + "Test";
     private static final String ANNOTATED = "dev/heddle/junit/";
 
     private final ClassFiles files;
@@ -70,6 +67,7 @@ public final class TestMethods {
                 }
                 MethodKind kind = MethodSearch.kind(files, method, hierarchy);
                 if (kind != MethodKind.PLAIN
+                        && kind != MethodKind.TESTNG
                         && !method.isStatic()
                         && !method.name().startsWith("<")) {
                     tests.add(new TestMethod(
@@ -87,7 +85,7 @@ public final class TestMethods {
 
     /**
      * Names of the methods of a class that TestNG would run: annotated methods, or public ones of an annotated class.
-     * They are not run here.
+     * A command can run one of them, and does not select them by patterns.
      *
      * @param className qualified
      */
@@ -97,14 +95,10 @@ public final class TestMethods {
             return List.of();
         }
         Set<String> names = new LinkedHashSet<>();
-        for (ClassShape at : files.hierarchy(type)) {
-            boolean areAll = at.annotations().contains(TESTNG);
+        List<ClassShape> hierarchy = files.hierarchy(type);
+        for (ClassShape at : hierarchy) {
             for (DeclaredMethod method : at.methods()) {
-                boolean isOther = method.annotations().stream().anyMatch(one -> one.startsWith(OF_TESTNG));
-                boolean isPublic = (method.access() & Opcodes.ACC_PUBLIC) != 0
-                        && !method.isStatic()
-                        && !method.name().startsWith("<");
-                if (method.annotations().contains(TESTNG) || areAll && isPublic && !isOther) {
+                if (MethodSearch.isOfTestNg(method, hierarchy)) {
                     names.add(method.name());
                 }
             }

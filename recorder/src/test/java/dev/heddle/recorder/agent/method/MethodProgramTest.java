@@ -141,6 +141,12 @@ class MethodProgramTest {
         ClassLoader annotated = new Generated("old/Tests", "java/lang/Object", "Lorg/junit/Test;");
         assertThat(MethodProgram.of("old.Tests#testIt", annotated).words()).startsWith("JUNIT4", "old.Tests", "testIt");
         assertThat(MethodProgram.of("old.Tests#helper", annotated).words()).startsWith("PLAIN");
+        ClassLoader ofTestNg = new Generated("ng/Tests", "java/lang/Object", "Lorg/testng/annotations/Test;");
+        assertThat(MethodProgram.of("ng.Tests#testIt", ofTestNg).words()).startsWith("TESTNG", "ng.Tests", "testIt");
+        assertThat(MethodProgram.of("ng.Tests#helper", ofTestNg).words()).startsWith("PLAIN");
+        assertThatThrownBy(() -> MethodProgram.of("ng.Tests#testIt#2", ofTestNg))
+                .isInstanceOf(NoMethodException.class)
+                .hasMessageEndingWith("is a test of TestNG, whose invocations run together: leave out #2");
     }
 
     @ParameterizedTest
