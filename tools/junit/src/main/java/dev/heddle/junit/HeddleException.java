@@ -4,11 +4,11 @@ package dev.heddle.junit;
 public final class HeddleException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    HeddleException(String message) {
+    public HeddleException(String message) {
         super(message, null, false, false);
     }
 
-    HeddleException(String message, Throwable cause) {
+    public HeddleException(String message, Throwable cause) {
         super(message, cause);
     }
 }

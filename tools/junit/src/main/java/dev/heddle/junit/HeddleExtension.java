@@ -15,27 +15,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * calls the test as usual. If that JVM was not started for this test, a line reports that nothing was searched.
  */
 public final class HeddleExtension implements TestTemplateInvocationContextProvider, InvocationInterceptor {
-    /** The class that instrumented code calls; only a JVM with one of Heddle's agents has it. */
-    private static final String HOOKS = "java.lang.HeddleHooks";
-
-    /** The class that runs a single test as the program of a JVM. */
-    private static final String METHOD_RUNNER = "dev.heddle.recorder.agent.method.MethodRun";
-
-    private static final boolean IS_UNDER_HEDDLE = isUnderHeddle();
-
-    private static boolean isUnderHeddle() {
-        return isLoadable(HOOKS, null);
-    }
-
-    private static boolean isLoadable(String className, ClassLoader loader) {
-        try {
-            Class.forName(className, false, loader);
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
-    }
-
     @Override
     public boolean supportsTestTemplate(ExtensionContext context) {
         return AnnotationSupport.isAnnotated(context.getTestMethod(), HeddleTest.class);
@@ -90,37 +69,24 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
 
     private static void run(Invocation<Void> invocation, ExtensionContext context) throws Throwable {
         if (!isElsewhere(context)) {
-            noteOnlyRun(context);
+            Class<?> type = context.getRequiredTestClass();
+            UnderHeddle.noteOnlyRun(
+                    type, type.getName() + "#" + context.getRequiredTestMethod().getName());
             invocation.proceed();
             return;
         }
         invocation.skip();
         TestProgram program = TestProgram.of(context);
         Optional<String> plan = plan(context);
-        if (plan.isPresent()) {
-            new PlanRun(program, plan.get()).run();
-        } else {
-            new TestHunt(
-                            program,
-                            annotation(context).orElseThrow(),
-                            context.getConfigurationParameter(TestHunt.FAIL_ON).orElse(null))
-                    .run();
-        }
-    }
-
-    /** Prints a line if the test only runs once, because the user has put an agent of Heddle on JUnit's JVM. */
-    private static void noteOnlyRun(ExtensionContext context) {
-        Class<?> type = context.getRequiredTestClass();
-        if (!isLoadable(METHOD_RUNNER, type.getClassLoader())) {
-            System.out.println(
-                    "heddle: " + type.getName() + "#"
-                            + context.getRequiredTestMethod().getName()
-                            + " runs once, without a search of schedules: this JVM has an agent of Heddle; run the test without it");
-        }
+        AnnotatedTest.run(
+                program,
+                annotation(context).orElse(null),
+                plan.orElse(null),
+                context.getConfigurationParameter(HuntOptions.FAIL_ON).orElse(null));
     }
 
     private static boolean isElsewhere(ExtensionContext context) {
-        return !IS_UNDER_HEDDLE
+        return !UnderHeddle.isTrue()
                 && (annotation(context).isPresent() || replay(context).isPresent());
     }
 

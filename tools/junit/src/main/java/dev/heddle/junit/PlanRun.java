@@ -8,6 +8,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +35,34 @@ final class PlanRun {
 
     /** @throws InterleavingError if the test fails */
     void run() throws IOException {
+        VerbRun run = replay(PlanRun::print);
+        List<ReportedFailure> failed = ReportedFailure.of(run.report());
+        switch (run.exitCode()) {
+            case HeddleCommand.FINDINGS -> {
+                ReportedFailure first = failed.isEmpty() ? null : failed.get(0);
+                throw first == null
+                        ? new InterleavingError(String.join("\n", run.output()), null)
+                        : new InterleavingError(
+                                first.title() + "\n" + first.steps() + "\n   under the plan " + plan, first.cause());
+            }
+            case HeddleCommand.NOTHING_FOUND ->
+                System.out.println("heddle: " + program.label() + " holds under the plan " + plan
+                        + ": the failure does not occur any more; remove @Replay to search other schedules");
+            case HeddleCommand.DIVERGED ->
+                System.out.println("heddle: " + program.label() + " no longer takes the steps of the plan " + plan
+                        + otherPlace(run)
+                        + ", and Heddle ended the run there: the test, its libraries or the JDK have changed;"
+                        + " remove @Replay to search other schedules");
+            default -> throw new HeddleException(String.join("\n", run.output()));
+        }
+    }
+
+    /** All lines that the run printed. */
+    List<String> output() throws IOException {
+        return replay(line -> {}).output();
+    }
+
+    private VerbRun replay(Consumer<String> listener) throws IOException {
         // Read the plan before earlier results are removed: it may be one of them.
         byte[] text = plan();
         Path out = program.results();
@@ -45,26 +74,7 @@ final class PlanRun {
         List<String> own = isDebugged
                 ? List.of("replay", "-o", out.resolve("results").toString(), "--timeout", "12h", file.toString())
                 : List.of("replay", "-o", out.resolve("results").toString(), file.toString());
-        VerbRun run = VerbRun.run(own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), PlanRun::print);
-        List<ReportedFailure> failed = ReportedFailure.of(run.report());
-        switch (run.exitCode()) {
-            case HeddleCommand.FINDINGS -> {
-                ReportedFailure first = failed.isEmpty() ? null : failed.get(0);
-                throw first == null
-                        ? new InterleavingError(String.join("\n", run.output()), null)
-                        : new InterleavingError(
-                                first.title() + "\n" + first.steps() + "\n   under the plan " + plan, first.cause());
-            }
-            case HeddleCommand.NOTHING_FOUND ->
-                System.out.println("heddle: " + program.name() + " holds under the plan " + plan
-                        + ": the failure does not occur any more; remove @Replay to search other schedules");
-            case HeddleCommand.DIVERGED ->
-                System.out.println("heddle: " + program.name() + " no longer takes the steps of the plan " + plan
-                        + otherPlace(run)
-                        + ", and Heddle ended the run there: the test, its libraries or the JDK have changed;"
-                        + " remove @Replay to search other schedules");
-            default -> throw new HeddleException(String.join("\n", run.output()));
-        }
+        return VerbRun.run(own, program.command(isDebugged ? List.of(DEBUGGED) : List.of()), listener);
     }
 
     /** The lines of the run, except those that are summed up in one line at its end. */

@@ -1,2 +1,5 @@
-/** {@link dev.heddle.junit.HeddleTest}: tests that run under many schedules. Requires JUnit Jupiter 5.14 or later. */
+/**
+ * Tests under many schedules: the annotation {@link dev.heddle.junit.HeddleTest} for JUnit Jupiter 5.14 or later, JUnit 4
+ * and TestNG, and {@link dev.heddle.junit.Heddle} for any framework.
+ */
 package dev.heddle.junit;

@@ -28,8 +28,9 @@ class CommittedPlanIT {
         int runs = ALL ? 100 : 2;
         Path plan = Path.of(
                 CommittedPlanIT.class.getResource("/sample/deposits.json").toURI());
-        List<String> program = new ArrayList<>(
-                new TestProgram("sample.Deposits#areLost", Class.forName("sample.Deposits")).command(List.of()));
+        Class<?> deposits = Class.forName("sample.Deposits");
+        List<String> program = new ArrayList<>(TestProgram.of(deposits, deposits.getDeclaredMethod("areLost"), 0)
+                .command(List.of()));
         program.set(
                 0,
                 Path.of(jdk, "bin", Path.of(HeddleCommand.java()).getFileName().toString())
