@@ -8,6 +8,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.validator.ValidateWith;
 
 /**
  * A test that Heddle runs under many schedules of its threads. It fails if one schedule makes it fail. The cause is
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Inherited
 @TestTemplate
 @ExtendWith(HeddleExtension.class)
+@ValidateWith(RuleValidator.class)
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE})
 public @interface HeddleTest {
