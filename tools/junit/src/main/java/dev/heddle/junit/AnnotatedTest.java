@@ -23,7 +23,7 @@ final class AnnotatedTest {
         System.out.println(result.assertNoFailure());
     }
 
-    /** The annotation of a class, or of an enclosing class; null if there is none. */
+    /** The annotation of a class, or of an enclosing class; null if no class has it. */
     static HeddleTest annotationOf(Class<?> test) {
         HeddleTest found = null;
         for (Class<?> type = test; found == null && type != null; type = type.getEnclosingClass()) {

@@ -91,7 +91,7 @@ final class TestSuiteCommand {
                         arguments.text(TestSuiteOptions.EXCLUDED_GROUPS, "")));
         if (all.ofTestNg() > 0) {
             console.note(all.ofTestNg() + (all.ofTestNg() == 1 ? " test is" : " tests are")
-                    + " TestNG's and not hunted: call the tested code from a JUnit test, or from a main method");
+                    + " TestNG's and not hunted: hunt one by its name, Class#method, or give it @HeddleTest");
         }
         if (all.tests().isEmpty() && !arguments.has(TestSuiteOptions.ALLOW_NONE)) {
             boolean hasTags = arguments.has(TestSuiteOptions.GROUPS) || arguments.has(TestSuiteOptions.EXCLUDED_GROUPS);

@@ -20,7 +20,7 @@ public final class Counterexample {
         this.history = history;
     }
 
-    /** Finds the lines of a counterexample in the output of a run; empty if there are none. */
+    /** Finds the lines of a counterexample in the output of a run; empty if it has no such lines. */
     public static List<String> printed(List<String> output) {
         int begin = output.indexOf(HEADING);
         int end = begin + 1;
