@@ -7,6 +7,7 @@ import dev.heddle.junit.HeddleTest;
 import org.junit.Before;
 import org.junit.Rule;
 import org.junit.Test;
+import org.junit.rules.RuleChain;
 
 /** Tests of JUnit 4. */
 public class OldDeposits {
@@ -55,6 +56,28 @@ public class OldDeposits {
         @Test
         @HeddleTest
         public void isNeverSearched() {}
+    }
+
+    /** A field that is no rule. */
+    public static class WithoutAnnotation {
+        public final HeddleRule heddle = new HeddleRule();
+
+        @Test
+        @HeddleTest
+        public void isNeverSearched() {}
+    }
+
+    /** With the rule in a chain. */
+    public static class Chained {
+        @Rule
+        public final RuleChain rules = RuleChain.outerRule(new HeddleRule());
+
+        @Test
+        @HeddleTest
+        public void isSearched() {}
+
+        @Test
+        public void plain() {}
     }
 
     /** With the rule of its superclass. */

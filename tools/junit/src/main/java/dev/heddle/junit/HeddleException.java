@@ -4,11 +4,11 @@ package dev.heddle.junit;
 public final class HeddleException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    public HeddleException(String message) {
+    HeddleException(String message) {
         super(message, null, false, false);
     }
 
-    public HeddleException(String message, Throwable cause) {
+    HeddleException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,8 +1,10 @@
 package dev.heddle.junit;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
+import java.lang.reflect.AnnotatedElement;
+import java.util.Arrays;
 import java.util.List;
+import org.junit.Rule;
+import org.junit.rules.RuleChain;
 import org.junit.runners.model.FrameworkField;
 import org.junit.runners.model.FrameworkMethod;
 import org.junit.runners.model.TestClass;
@@ -23,19 +25,21 @@ public final class RuleValidator extends AnnotationValidator {
 
     private static List<Exception> errors(Class<?> type, String test) {
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
-            for (Field field : at.getDeclaredFields()) {
-                if (field.getType() == HeddleRule.class) {
-                    return List.of();
-                }
-            }
-            for (Method method : at.getDeclaredMethods()) {
-                if (method.getReturnType() == HeddleRule.class) {
-                    return List.of();
-                }
+            boolean isRule = Arrays.stream(at.getDeclaredFields()).anyMatch(field -> isRule(field, field.getType()))
+                    || Arrays.stream(at.getDeclaredMethods())
+                            .anyMatch(method -> isRule(method, method.getReturnType()));
+            if (isRule) {
+                return List.of();
             }
         }
         return List.of(new HeddleException(test + " has @HeddleTest and is a test of JUnit 4: add to "
                 + type.getSimpleName() + " the line  @Rule public HeddleRule heddle = new HeddleRule();"));
+    }
+
+    /** Whether it is the rule, or may contain it as a {@code RuleChain} does. */
+    private static boolean isRule(AnnotatedElement member, Class<?> type) {
+        return member.isAnnotationPresent(Rule.class)
+                && (type.isAssignableFrom(HeddleRule.class) || type == RuleChain.class);
     }
 
     @Override

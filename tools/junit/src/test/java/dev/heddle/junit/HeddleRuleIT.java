@@ -47,6 +47,10 @@ class HeddleRuleIT {
         assertThat(forgotten.getFailures()).singleElement().satisfies(failure -> assertThat(failure.getMessage())
                 .contains("sample.OldDeposits$Forgotten.isNeverSearched has @HeddleTest and is a test of JUnit 4: "
                         + "add to Forgotten the line  @Rule public HeddleRule heddle = new HeddleRule();"));
+        assertThat(new JUnitCore().run(OldDeposits.WithoutAnnotation.class).getFailures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.getMessage()).contains("@Rule public HeddleRule heddle"));
         assertThat(run(OldDeposits.Inherited.class, "plain").wasSuccessful()).isTrue();
+        assertThat(run(OldDeposits.Chained.class, "plain").wasSuccessful()).isTrue();
     }
 }
