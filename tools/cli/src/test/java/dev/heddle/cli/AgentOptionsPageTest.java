@@ -2,7 +2,6 @@ package dev.heddle.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.cli.record.RecordVerb;
 import dev.heddle.recorder.agent.AgentOptions;
 import dev.heddle.recorder.agent.AgentOptions.Option;
 import dev.heddle.replayer.agent.ReplayerAgent;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Test;
 class AgentOptionsPageTest {
     private static final Path PAGE = Path.of("../../docs/reference/agent-options.md");
     private static final Pattern ROW = Pattern.compile("\\| `([a-z-]+)(?:=([^`]*))?` \\|((?:\\\\\\||[^|])*)\\|.*");
-    private static final Pattern VERB_OPTION = Pattern.compile("`--([a-z-]+)`");
 
     /** Values and preset of an option, as the page has them. */
     private record Row(String values, String preset) {}
@@ -57,18 +55,5 @@ class AgentOptionsPageTest {
                 assertThat(row.preset()).as(option.key()).doesNotContain("`");
             }
         }
-    }
-
-    @Test
-    void commandAcceptsTheDocumentedOptions() throws IOException {
-        Matcher named = VERB_OPTION.matcher(Files.readString(PAGE));
-        List<String> missing = new ArrayList<>();
-        while (named.find()) {
-            String name = named.group(1);
-            if (new RecordVerb().options().stream().noneMatch(one -> one.name().equals(name))) {
-                missing.add(name);
-            }
-        }
-        assertThat(missing).isEmpty();
     }
 }

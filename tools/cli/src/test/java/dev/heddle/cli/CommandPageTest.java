@@ -49,7 +49,7 @@ class CommandPageTest {
             # The command
 
             This page lists the verbs of `heddle` with their options; a test compares it with the code. `heddle help VERB` prints them too.
-            Options with one meaning in several verbs stand [at the end](#options-of-several-verbs), those of a technique with the [techniques](techniques.md),
+            Options with one meaning in several verbs stand [at the end](#options-of-several-verbs), those of a [technique](../glossary.md) with the [techniques](techniques.md),
             and [exit codes](results.md#exit-codes) with the reports.
             """;
 

@@ -87,6 +87,19 @@ class DocumentPagesTest {
     }
 
     @Test
+    void everyPageLeadsToTheGlossary() throws IOException {
+        Path glossary = ROOT.resolve("docs/glossary.md");
+        List<Path> without = new ArrayList<>();
+        for (Path page : below("docs")) {
+            if (!page.equals(glossary)
+                    && links(page).stream().noneMatch(link -> target(page, link).equals(glossary))) {
+                without.add(ROOT.relativize(page));
+            }
+        }
+        assertThat(without).isEmpty();
+    }
+
+    @Test
     void pagesStayWithinTheirBudget() throws IOException {
         List<Path> pages = new ArrayList<>(below("docs"));
         int words = 0;

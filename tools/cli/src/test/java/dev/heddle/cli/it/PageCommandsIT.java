@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Runs the command lines of pages, and compares the exit codes and the output that the pages show. Hunts get a small
- * budget, and repeated runs are fewer than on the page.
+ * Runs the command lines of README, the tutorial and the guides, and compares the exit codes and the output that the
+ * pages show. Hunts get a small budget, and repeated runs are fewer than on the page.
  */
 class PageCommandsIT {
     private static final Path DOCS = Path.of("..", "..");
@@ -48,7 +48,11 @@ class PageCommandsIT {
             // Its budget is small.
             "heddle shrink", Set.of(1, 5),
             // A race, with a failure or without.
-            "--technique drfinder", Set.of(0, 1));
+            "--technique drfinder", Set.of(0, 1),
+            // Findings that the earlier results do not have.
+            "--fail-on new", Set.of(0, 1),
+            // The recorded run has the races, or the fresh directory has only a part of them.
+            "heddle batch", Set.of(0, 1));
 
     /** Begins of command lines that need more than Heddle and a small program, with the reason. */
     private static final Map<String, String> NOT_RUN = Map.of(
@@ -63,9 +67,42 @@ class PageCommandsIT {
             "heddle localize heddle-out/collect-TIME --confirm", "makes more than a hundred runs; LoconIT",
             "zstd", "needs zstd");
 
+    /** The same in the guides of services, CI and batches. */
+    private static final Map<String, String> NOT_RUN_EITHER = Map.of(
+            "./mvnw", "needs the network",
+            "jcmd", "needs a hung process",
+            "heddle hang", "needs thread dumps of a hung process; HangIT",
+            "heddle hunt --from", "needs thread dumps of a hung process; HangIT",
+            "heddle attach", "needs a running process; AttachIT",
+            "java -jar heddle.jar hunt --tests", "needs the tests of a Maven module; HuntedTestsIT",
+            "heddle hunt --tests", "needs the tests of a Maven module; HuntedTestsIT",
+            "java -javaagent:opentelemetry", "needs another agent; OtherAgentsIT",
+            "jlink", "needs an image; OtherAgentsIT",
+            "heddle record -o rec -- image/bin/java", "needs an image");
+
+    /** Parts of command lines that need more than that. */
+    private static final Map<String, String> NOT_RUN_WITH =
+            Map.of("--ready", "needs a server and a load; ServerIT", "--engine spark", "needs Spark");
+
+    private static final List<String> PAGES = List.of(
+            "README.md",
+            TUTORIAL,
+            "docs/how-to/ci.md",
+            "docs/how-to/every-night.md",
+            "docs/how-to/flaky-test.md",
+            "docs/how-to/hung-service.md",
+            "docs/how-to/production.md",
+            "docs/how-to/program.md");
+
     /** Sections whose output is that of a program which the page does not have. */
-    private static final Set<String> EXAMPLES =
-            Set.of("Data races", "Hidden races", "Shrink", "In the debugger", "The lines that made a run fail");
+    private static final Set<String> EXAMPLES = Set.of(
+            "Analyse",
+            "Confirm",
+            "Data races",
+            "Hidden races",
+            "Shrink",
+            "In the debugger",
+            "The lines that made a run fail");
 
     /** Options with numbers of runs. */
     private static final Set<String> RUNS = Set.of("-n", "--runs");
@@ -123,6 +160,33 @@ class PageCommandsIT {
             }
             """;
 
+    /** A program with a race, and with two locks in opposite orders, which nearly always passes. */
+    private static final String DEADLOCK = """
+            public class NAME {
+                static int transfers;
+
+                static void transfer(Object from, Object to) {
+                    synchronized (from) {
+                        synchronized (to) {
+                            from.hashCode();
+                        }
+                    }
+                    transfers = transfers + 1;
+                }
+
+                public static void main(String[] arguments) throws InterruptedException {
+                    Object checking = new Object();
+                    Object savings = new Object();
+                    Thread one = new Thread(() -> transfer(checking, savings), "one");
+                    Thread other = new Thread(() -> transfer(savings, checking), "other");
+                    one.start();
+                    other.start();
+                    one.join();
+                    other.join();
+                }
+            }
+            """;
+
     @TempDir
     Path temp;
 
@@ -150,11 +214,28 @@ class PageCommandsIT {
     @ValueSource(strings = {"README.md", "docs/how-to/flaky-test.md", "docs/how-to/program.md"})
     @Tag("ci")
     void commandsOfGuidesRun(String page) throws Exception {
+        run(page, PROGRAM);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/how-to/ci.md", "docs/how-to/every-night.md", "docs/how-to/production.md"})
+    @Tag("ci")
+    void commandsOfGuidesForServicesRun(String page) throws Exception {
+        run(page, PROGRAM);
+    }
+
+    @Test
+    @Tag("ci")
+    void commandsOfTheGuideForHungServicesRun() throws Exception {
+        run("docs/how-to/hung-service.md", DEADLOCK);
+    }
+
+    private void run(String page, String source) throws Exception {
         for (Command command : PageCommands.of(DOCS.resolve(page))) {
             // Each section is read on its own, so it begins in a directory without results.
             directory = temp.resolve(command.section().replaceAll("\\W", "-"));
             if (Files.notExists(directory)) {
-                compile();
+                compile(source);
             }
             check(page, command);
         }
@@ -164,13 +245,17 @@ class PageCommandsIT {
     @Test
     void everyExceptionIsNeeded() throws Exception {
         List<Command> all = new ArrayList<>();
-        for (String page : List.of("README.md", "docs/how-to/flaky-test.md", "docs/how-to/program.md", TUTORIAL)) {
+        for (String page : PAGES) {
             all.addAll(PageCommands.of(DOCS.resolve(page)));
         }
-        assertThat(NOT_RUN.keySet()).allMatch(begin -> all.stream()
-                .anyMatch(command -> command.text().startsWith(begin)));
-        assertThat(OTHER_CODES.keySet()).allMatch(part -> all.stream()
-                .anyMatch(command -> command.text().contains(part)));
+        for (Map<String, String> begins : List.of(NOT_RUN, NOT_RUN_EITHER)) {
+            assertThat(begins.keySet()).allMatch(begin -> all.stream()
+                    .anyMatch(command -> command.text().startsWith(begin)));
+        }
+        for (Set<String> parts : List.of(OTHER_CODES.keySet(), NOT_RUN_WITH.keySet())) {
+            assertThat(parts).allMatch(part -> all.stream()
+                    .anyMatch(command -> command.text().contains(part)));
+        }
         assertThat(all).hasSizeGreaterThanOrEqualTo(FEWEST_COMMANDS);
     }
 
@@ -181,7 +266,10 @@ class PageCommandsIT {
             variables.put("$" + parts[0], parts[1]);
             return;
         }
-        if (NOT_RUN.keySet().stream().anyMatch(text::startsWith)) {
+        if (Stream.of(NOT_RUN, NOT_RUN_EITHER)
+                        .flatMap(begins -> begins.keySet().stream())
+                        .anyMatch(text::startsWith)
+                || NOT_RUN_WITH.keySet().stream().anyMatch(text::contains)) {
             return;
         }
         Result result = command.isHeddle() ? run(command) : java(command);
@@ -234,7 +322,7 @@ class PageCommandsIT {
 
     private Result run(Command command) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>();
-        command.words().forEach(word -> words.add(expanded(word)));
+        command.words().stream().filter(word -> !word.startsWith(">")).forEach(word -> words.add(expanded(word)));
         int end = words.indexOf("--");
         if (end >= 0) {
             words.set(end + 1, JAVA);
@@ -247,7 +335,9 @@ class PageCommandsIT {
         }
         for (int i = 1; i < (end < 0 ? words.size() : end); i++) {
             provide(words.get(i), words.get(i - 1).equals("-o"));
-            if (RUNS.contains(words.get(i))) {
+            if (words.get(i).equals("--budget")) {
+                words.set(i + 1, "20s");
+            } else if (RUNS.contains(words.get(i))) {
                 words.set(i + 1, String.valueOf(Math.min(MOST_RUNS, Integer.parseInt(words.get(i + 1)))));
             }
         }
@@ -277,7 +367,11 @@ class PageCommandsIT {
         for (Map.Entry<String, String> variable : variables.entrySet()) {
             text = text.replace(variable.getKey(), variable.getValue());
         }
-        text = text.replace("$(cat classpath.txt)", "app.jar");
+        text = text.replace("$(cat classpath.txt)", "app.jar").replace("$(git rev-parse --short HEAD)", "1a2b3c4d");
+        // What a service writes outside its working directory.
+        if (text.startsWith("/var/")) {
+            text = text.substring(1).replace("*", "1");
+        }
         if (!text.contains("…") && !text.contains("TIME")) {
             return text;
         }
@@ -310,13 +404,17 @@ class PageCommandsIT {
             return;
         }
         List<String> target = List.of(JAVA, "-cp", directory.resolve("app.jar").toString(), program);
-        if (word.matches("rec\\d?")) {
+        if (word.matches("(.*/)?rec(-?\\d+)?")) {
             HeddleProcess.recorded(directory, word, "", target);
-        } else if (word.equals("recordings")) {
+        } else if (word.equals("last")) {
+            hunt(file, target);
+        } else if (word.equals("known.txt")) {
+            Files.createFile(file);
+        } else if (word.matches("(.*/)?recordings")) {
             HeddleProcess.recorded(Files.createDirectories(file), "one", "", target);
         } else if (word.equals("trace.std")) {
             Files.writeString(file, "T0|fork(T1)|1\nT0|w(x)|2\nT1|w(x)|3\n");
-        } else if (word.matches("exact.json|out/exact/.*")) {
+        } else if (word.matches("exact.json|out/exact/.*|plans/.*")) {
             Path hunted = directory.resolve("hunted");
             hunt(hunted, target);
             try (Stream<Path> plans = Files.list(hunted.resolve("exact"))) {
@@ -351,7 +449,7 @@ class PageCommandsIT {
     }
 
     /** The program under all names that the pages use. */
-    private void compile() throws IOException {
+    private void compile(String program) throws IOException {
         List<String> options = new ArrayList<>(List.of(
                 "-d",
                 Files.createDirectories(directory.resolve("target/classes")).toString()));
@@ -361,7 +459,7 @@ class PageCommandsIT {
             String head = dot < 0 ? "" : "package " + name.substring(0, dot) + ";\n";
             Path source = directory.resolve("src/main/java").resolve(name.replace('.', '/') + ".java");
             Files.createDirectories(source.getParent());
-            Files.writeString(source, head + PROGRAM.replace("NAME", name.substring(dot + 1)));
+            Files.writeString(source, head + program.replace("NAME", name.substring(dot + 1)));
             options.add(source.toString());
         }
         assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options.toArray(String[]::new)))
