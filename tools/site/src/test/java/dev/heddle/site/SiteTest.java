@@ -93,8 +93,9 @@ class SiteTest {
     @Test
     void aFileOutsideTheSiteIsNamedAndNotLinked() {
         PageFile page = new PageFile("guide/a.md", "# A\n\n[code](../src/A.java), [b](b.md#x), [out](https://x.org)\n");
-        String html =
-                new PageRenderer(Set.of("guide/a.md", "guide/b.md")).render(page).html();
+        String html = new PageRenderer(Set.of("guide/a.md", "guide/b.md"))
+                .render(page)
+                .html();
         assertThat(html)
                 .contains("<a title=\"in the source tree: ../src/A.java\">code</a>")
                 .contains("<a href=\"../guide/b.html#x\">b</a>")
