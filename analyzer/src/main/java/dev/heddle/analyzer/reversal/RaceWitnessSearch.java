@@ -35,6 +35,11 @@ public final class RaceWitnessSearch {
         return eventsTried < MOST_EVENTS;
     }
 
+    /** Counts other work that takes as long as some events of a search. */
+    void spend(long events) {
+        eventsTried += events;
+    }
+
     /** A reordering that keeps the order of critical sections, or null without one. */
     public @Nullable Witness keepingSections(int first, int second) {
         kept.clear();

@@ -12,6 +12,9 @@ public final class ReversalEngine implements RaceEngine {
     /** The largest number of pairs of accesses tried for a pair of places. */
     private static final int MOST_TRIES = 10;
 
+    /** The count of pairs of accesses that were not tried, because a limit was reached. */
+    public static final String NOT_TRIED = "pairsNotTried";
+
     @Override
     public String name() {
         return "reversal";
@@ -23,6 +26,6 @@ public final class ReversalEngine implements RaceEngine {
         ReversedRaces races = new ReversedRaces(
                 run, found, (one, other) -> tried.addTo(pairOfPlaces.applyAsInt(one, other), 1) < MOST_TRIES);
         races.find();
-        return Map.of("pairsNotTried", races.notTried());
+        return Map.of(NOT_TRIED, races.notTried());
     }
 }

@@ -24,6 +24,11 @@ import java.util.TreeMap;
  */
 public final class SyncPreservingRaces {
     private static final int MANY = 64;
+    /**
+     * The largest number of events in the closures of variables of many threads; some ten seconds. If each access reads
+     * the value of the thread before it, a closure grows with the run.
+     */
+    private static final long MOST_EVENTS = 50_000_000;
 
     private final RunIndex run;
     private final Trace trace;
@@ -31,7 +36,14 @@ public final class SyncPreservingRaces {
     private final SyncPreservingClosure closure;
     private final RaceConsumer found;
     private final int many;
+    private final long mostEvents;
     private final BitSet racy = new BitSet();
+    /** Events in the closures of variables of many threads. */
+    private long eventsTried;
+    /** The number of such events at which the search between two groups ends. */
+    private long limit;
+
+    private int sampledVariables;
 
     /**
      * Makes a search.
@@ -39,12 +51,16 @@ public final class SyncPreservingRaces {
      * @param found receives each pair of accesses that races, and decides which pairs are wanted
      */
     public SyncPreservingRaces(RunIndex run, RaceConsumer found) {
-        this(run, found, MANY);
+        this(run, found, MANY, MOST_EVENTS);
     }
 
-    /** @param many variables of more threads are not searched pair by pair of threads */
-    SyncPreservingRaces(RunIndex run, RaceConsumer found, int many) {
+    /**
+     * @param many variables of more threads are not searched pair by pair of threads
+     * @param mostEvents the largest number of events in closures of these variables before the search takes samples
+     */
+    SyncPreservingRaces(RunIndex run, RaceConsumer found, int many, long mostEvents) {
         this.many = many;
+        this.mostEvents = mostEvents;
         this.run = run;
         this.trace = run.trace();
         this.accesses = new ThreadAccesses(trace);
@@ -54,13 +70,15 @@ public final class SyncPreservingRaces {
 
     /** Searches for the races. */
     public void find() {
+        long sampleEvents = mostEvents / 2 / Math.max(1, variablesOfManyThreads());
         for (int variable = 0; variable < trace.variables(); variable++) {
             found.at(variable, trace.variables());
             List<OfThread> threads = accesses.of(variable);
             if (threads.size() > many) {
-                findAmongMany(threads);
+                findAmongMany(threads, sampleEvents);
                 continue;
             }
+            long before = eventsTried;
             for (OfThread one : threads) {
                 for (OfThread other : threads) {
                     if (one != other) {
@@ -68,6 +86,7 @@ public final class SyncPreservingRaces {
                     }
                 }
             }
+            eventsTried = before;
         }
     }
 
@@ -76,21 +95,48 @@ public final class SyncPreservingRaces {
         find(one.reads(), other.writes());
     }
 
-    /** Searches for the races of a variable of many threads, without a look at each pair of threads. */
-    private void findAmongMany(List<OfThread> threads) {
+    private int variablesOfManyThreads() {
+        int number = 0;
+        for (int variable = 0; variable < trace.variables(); variable++) {
+            number += accesses.of(variable).size() > many ? 1 : 0;
+        }
+        return number;
+    }
+
+    /**
+     * Searches for the races of a variable of many threads, without a look at each pair of threads. After
+     * {@link #mostEvents}, it takes a sample: the first threads of each two groups, which have the smallest closures.
+     */
+    private void findAmongMany(List<OfThread> threads, long sampleEvents) {
         OrderedPrefixes prefixes = new OrderedPrefixes(run, threads);
         // Groups with the same locks are together, because most pairs of groups exclude each other.
         Collection<List<AlikeThreads>> byLocks = AlikeThreads.of(run, threads);
+        long pairs = (long) Math.pow(byLocks.stream().mapToInt(List::size).sum(), 2);
+        long share = Math.max(1, sampleEvents / pairs);
+        long last = Math.max(mostEvents, eventsTried) + sampleEvents;
+        boolean isWhole = true;
         for (List<AlikeThreads> later : byLocks) {
             for (List<AlikeThreads> earlier : byLocks) {
-                if (!earlier.get(0).excludes(later.get(0))) {
-                    later.forEach(other -> earlier.forEach(one -> find(one, other, prefixes)));
+                if (earlier.get(0).excludes(later.get(0))) {
+                    continue;
+                }
+                for (AlikeThreads other : later) {
+                    for (AlikeThreads one : earlier) {
+                        if (eventsTried >= last) {
+                            sampledVariables++;
+                            return;
+                        }
+                        limit = Math.max(mostEvents, eventsTried + share);
+                        isWhole &= find(one, other, prefixes);
+                    }
                 }
             }
         }
+        sampledVariables += isWhole ? 0 : 1;
     }
 
-    private void find(AlikeThreads earlier, AlikeThreads group, OrderedPrefixes prefixes) {
+    /** Searches the threads of two groups; false if it stopped at the limit. */
+    private boolean find(AlikeThreads earlier, AlikeThreads group, OrderedPrefixes prefixes) {
         for (OfThread other : group.threads()) {
             IntList all = other.all();
             int decided = 0;
@@ -99,6 +145,10 @@ public final class SyncPreservingRaces {
             // The earliest accesses come first, because the events before them are fewest.
             for (int at = earlier.reaching(from); at < end && decided < all.size(); at++) {
                 OfThread one = earlier.threads().get(at);
+                if (eventsTried >= limit) {
+                    return false;
+                }
+                eventsTried++;
                 if (one != other) {
                     find(one, decided == 0 ? other : rest(other, decided));
                 }
@@ -111,6 +161,7 @@ public final class SyncPreservingRaces {
                 }
             }
         }
+        return true;
     }
 
     /** A thread without its first accesses. */
@@ -184,6 +235,7 @@ public final class SyncPreservingRaces {
             while (i < earlier.size() && earlier.getInt(i) < second) {
                 int first = earlier.getInt(i);
                 if (!isFresh) {
+                    eventsTried += closure.size();
                     closure.clear();
                     isFresh = true;
                 }
@@ -218,6 +270,11 @@ public final class SyncPreservingRaces {
             i++;
         }
         return i;
+    }
+
+    /** Number of variables of many threads of whose accesses only a sample was compared. */
+    public int sampledVariables() {
+        return sampledVariables;
     }
 
     /** Number of accesses that race with an earlier one. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SyncPreservingRacesTest {
+    private static final String SAMPLED = " sampled variables";
     private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000, 2_000));
 
     /** Each event has its own place, so that every pair of accesses is a pair of places. */
@@ -78,15 +79,37 @@ class SyncPreservingRacesTest {
             FakeRun run = RandomRuns.of(seed, family, 24);
             for (int places : new int[] {1, 3, 1_000}) {
                 RunIndex index = RunIndex.of(run.withPlaces(places).trace());
-                assertThat(wanted(index, 0))
+                assertThat(wanted(index, 0, Long.MAX_VALUE))
                         .as("seed %d, %d places %s", seed, places, run)
-                        .isEqualTo(wanted(index, Integer.MAX_VALUE));
+                        .isEqualTo(wanted(index, Integer.MAX_VALUE, Long.MAX_VALUE));
             }
         }
     }
 
+    /** A sample finds no other races, and is counted. */
+    @ParameterizedTest
+    @EnumSource
+    void countsTheVariablesOfASample(Family family) {
+        int sampled = 0;
+        for (int seed = 0; seed < RUNS; seed++) {
+            FakeRun run = RandomRuns.of(seed, family, 24);
+            RunIndex index = RunIndex.of(run.withPlaces(3).trace());
+            Set<String> all = wanted(index, 0, Long.MAX_VALUE);
+            Set<String> some = wanted(index, 0, 2);
+            boolean isSampled = some.removeIf(one -> one.endsWith(SAMPLED));
+            sampled += isSampled ? 1 : 0;
+            assertThat(some.stream().filter(one -> !one.endsWith("accesses")))
+                    .as("seed %d %s", seed, run)
+                    .isSubsetOf(all);
+            assertThat(isSampled || some.equals(all))
+                    .as("seed %d %s", seed, run)
+                    .isTrue();
+        }
+        assertThat(sampled).isPositive();
+    }
+
     /** The pairs of places, each wanted once, and the number of racing accesses. */
-    private static Set<String> wanted(RunIndex run, int many) {
+    private static Set<String> wanted(RunIndex run, int many, long mostEvents) {
         Trace trace = run.trace();
         Set<String> found = new TreeSet<>();
         SyncPreservingRaces races = new SyncPreservingRaces(
@@ -109,9 +132,13 @@ class SyncPreservingRacesTest {
                                 + (one.compareTo(other) < 0 ? one + ", " + other : other + ", " + one);
                     }
                 },
-                many);
+                many,
+                mostEvents);
         races.find();
-        found.add(races.racyAccesses() + " accesses at " + races.racyPlaces());
+        found.add("at " + races.racyPlaces() + " places, " + races.racyAccesses() + " accesses");
+        if (races.sampledVariables() > 0) {
+            found.add(races.sampledVariables() + SAMPLED);
+        }
         return found;
     }
 }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.text.Printable;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
@@ -149,15 +148,6 @@ public final class Json {
     /** A generator for a document, which accepts every name that a program can have. */
     public static JsonGenerator generator(OutputStream out) throws IOException {
         return FACTORY.createGenerator(new Utf8Writer(out));
-    }
-
-    /** A document in UTF-8, as {@link Utf8Writer} writes it. */
-    public static byte[] bytes(String document) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (Writer out = new Utf8Writer(bytes)) {
-            out.write(document);
-        }
-        return bytes.toByteArray();
     }
 
     /**

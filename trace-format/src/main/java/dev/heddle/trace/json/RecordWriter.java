@@ -2,11 +2,12 @@ package dev.heddle.trace.json;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -41,14 +42,15 @@ public final class RecordWriter {
     }
 
     private static String text(@Nullable Object value, boolean isIndented) throws IOException {
-        StringWriter text = new StringWriter();
-        try (JsonGenerator json = Json.factory().createGenerator(text)) {
+        // Through bytes: a lone surrogate becomes an escape sequence, which a string in UTF-8 keeps.
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        try (JsonGenerator json = Json.generator(text)) {
             if (isIndented) {
                 json.setPrettyPrinter(new DefaultPrettyPrinter());
             }
             new RecordWriter(json).value(value);
         }
-        return text.toString();
+        return text.toString(StandardCharsets.UTF_8);
     }
 
     /**

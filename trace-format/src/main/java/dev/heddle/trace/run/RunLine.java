@@ -63,7 +63,7 @@ public record RunLine(
 
     /** The line, with its end. */
     public byte[] bytes() throws IOException {
-        return Json.bytes(RecordWriter.line(this) + "\n");
+        return (RecordWriter.line(this) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**

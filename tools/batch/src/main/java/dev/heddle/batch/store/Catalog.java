@@ -1,7 +1,7 @@
 package dev.heddle.batch.store;
 
-import dev.heddle.trace.json.Json;
 import dev.heddle.trace.json.RecordWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -43,6 +43,6 @@ public record Catalog(int schemaVersion, String heddle, long batch, Map<String, 
     }
 
     byte[] bytes() throws java.io.IOException {
-        return Json.bytes(RecordWriter.lines(this) + "\n");
+        return (RecordWriter.lines(this) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 }

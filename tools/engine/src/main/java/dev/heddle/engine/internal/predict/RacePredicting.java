@@ -5,12 +5,14 @@ import dev.heddle.analyzer.prediction.RacePredictionCollector;
 import dev.heddle.analyzer.prediction.RacePredictions;
 import dev.heddle.analyzer.prediction.RacePredictions.Predicted;
 import dev.heddle.analyzer.race.RaceReport;
+import dev.heddle.analyzer.syncp.SyncPreservingEngine;
 import dev.heddle.analyzer.trace.TraceStorage;
 import dev.heddle.analyzer.witness.Witness;
 import dev.heddle.engine.internal.text.SearchStatus;
 import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.trace.finding.CountNote;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.OrderPlan;
@@ -32,6 +34,19 @@ abstract class RacePredicting extends WitnessedTechnique {
     @Override
     public String noun() {
         return "race";
+    }
+
+    @Override
+    public List<CountNote> notes(Map<String, Long> counts) {
+        List<CountNote> notes = new ArrayList<>(super.notes(counts));
+        long sampled = counts.getOrDefault(SyncPreservingEngine.SAMPLED, 0L);
+        if (sampled > 0) {
+            notes.add(new CountNote(
+                    sampled == 1 ? "variable sampled" : "variables sampled",
+                    sampled,
+                    "more than 64 threads access it, and only a part of its accesses was compared"));
+        }
+        return notes;
     }
 
     @Override
