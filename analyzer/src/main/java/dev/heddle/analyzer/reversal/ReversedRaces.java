@@ -23,6 +23,8 @@ public final class ReversedRaces {
      * it checks a spread sample.
      */
     private static final int MOST_CHECKED = 10_000;
+    /** A look at so many threads takes as long as an event of a search. */
+    private static final int THREADS_PER_EVENT = 16;
 
     private final RunIndex run;
     private final Trace trace;
@@ -132,6 +134,8 @@ public final class ReversedRaces {
         if (witness == null && orders.isTooLong()) {
             notTried++;
         } else if (witness != null) {
+            // The check of a witness visits all threads of the run.
+            orders.spend(trace.threads() / THREADS_PER_EVENT);
             found.race(first, second, () -> witness);
         }
         return witness != null;

@@ -29,6 +29,8 @@ public final class SyncPreservingRaces {
      * the value of the thread before it, a closure grows with the run.
      */
     private static final long MOST_EVENTS = 50_000_000;
+    /** A look at so many threads takes as long as an event. */
+    private static final int THREADS_PER_EVENT = 16;
 
     private final RunIndex run;
     private final Trace trace;
@@ -244,6 +246,8 @@ public final class SyncPreservingRaces {
                 if (closure.closeWithout(first, second)) {
                     any = true;
                     if (untilOne) {
+                        // The check of a witness visits all threads of the run.
+                        eventsTried += trace.threads() / THREADS_PER_EVENT;
                         found.race(first, second, () -> Witness.of(closure.events(), first, second));
                         return true;
                     }
