@@ -2,6 +2,7 @@ package program;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.FutureTask;
 import java.util.function.Supplier;
 
@@ -17,6 +18,11 @@ public final class AsksTwice {
             case "containsKey" -> {
                 ConcurrentHashMap<String, String> map = new ConcurrentHashMap<>();
                 question = () -> map.containsKey("a");
+                change = () -> map.put("a", "b");
+            }
+            case "isEmpty" -> {
+                ConcurrentSkipListMap<String, String> map = new ConcurrentSkipListMap<>();
+                question = () -> map.isEmpty();
                 change = () -> map.put("a", "b");
             }
             case "isDone" -> {

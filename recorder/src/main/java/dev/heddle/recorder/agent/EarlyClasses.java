@@ -6,6 +6,7 @@ import dev.heddle.recorder.drain.Dictionary;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.scope.Loaders;
 import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.sites.SiteTable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -268,7 +269,7 @@ final class EarlyClasses {
     /**
      * Warm-up: weaves sample classes and discards the result, so that all JDK classes that the weaver needs are loaded
      * and linked. Otherwise weaving could need the very class that is being loaded. That is an error, which the JVM
-     * repeats at every use of the class.
+     * repeats at every use of the class. A class that weaving is the first to load would stay unwoven.
      */
     private static void warmUp(Weaver weaver) throws IOException {
         Dictionary discarding = new Dictionary(false);
@@ -287,6 +288,7 @@ final class EarlyClasses {
                 transformer.transform(null, name, null, null, classFile);
                 transformer.transformOnThread(null, name, false, false, null, classFile);
                 transformer.transform(null, name, Object.class, null, classFile);
+                scratch.weave(classFile, null, WeaveExtent.PROGRAM, null, Loaders.kind(null), false);
             }
         }
     }

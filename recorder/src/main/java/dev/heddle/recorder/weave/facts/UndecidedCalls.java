@@ -3,7 +3,8 @@ package dev.heddle.recorder.weave.facts;
 import dev.heddle.trace.name.Member;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Calls in the program whose result depends on other threads although no scheduler decides before them. A search that
@@ -13,7 +14,9 @@ public final class UndecidedCalls {
     /** The largest number of stored calls. */
     private static final int MOST = 20;
 
-    private static final Set<String> NAMES = new ConcurrentSkipListSet<>();
+    /** Of a class that is woven before the program begins: a class that weaving loads first would stay unwoven. */
+    private static final Set<String> NAMES = ConcurrentHashMap.newKeySet();
+
     static final Set<String> OF_THREADS =
             Set.of("activeCount", "activeGroupCount", "enumerate", "getAllStackTraces", "getStackTrace");
     static final Set<String> OF_STREAMS = Set.of("stream", "parallelStream");
@@ -51,6 +54,6 @@ public final class UndecidedCalls {
 
     /** The calls found so far, such as {@code Thread.activeCount in a.B.c}, in the order of their names; at most 20. */
     public static List<String> names() {
-        return List.copyOf(NAMES);
+        return List.copyOf(new TreeSet<>(NAMES));
     }
 }

@@ -66,7 +66,7 @@ class ExploreIT {
     @ParameterizedTest
     @MethodSource("jdk")
     void searchesAtTheObjectsThatAProgramAsks(Path jdk) throws Exception {
-        for (String question : List.of("containsKey", "isDone", "isAlive", "getProperty")) {
+        for (String question : List.of("containsKey", "isEmpty", "isDone", "isAlive", "getProperty")) {
             List<String> target = List.of(
                     HeddleProcess.java(jdk),
                     "-cp",
