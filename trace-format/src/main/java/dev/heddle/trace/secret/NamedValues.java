@@ -272,6 +272,10 @@ final class NamedValues {
             }
             boolean isArrow = text.startsWith("=>", sign) || text.startsWith(":=", sign) || text.startsWith("==", sign);
             behindSign(start, sign + (isArrow ? 2 : 1));
+        } else if (start > 0 && text.charAt(start - 1) == '<' && at < text.length() && text.charAt(at) == '>') {
+            quoted(at + 1, "<");
+        } else if (takesNextWord && isOptionInside(start, end, word)) {
+            insideWord(end + 1, words.end(word));
         } else if (takesNextWord && end == words.end(word) && word + 1 < words.count()) {
             String name = words.word(word);
             boolean isOption = name.startsWith("-") && isSwitchless(name) && words.start(word) == start
@@ -280,6 +284,22 @@ final class NamedValues {
             if (isOption && !next.startsWith("-") && !isPlain(next)) {
                 wholeWord(word + 1, words.start(word + 1));
             }
+        }
+    }
+
+    /** Whether a name is an option with a value behind a blank, both inside one word of the command. */
+    private boolean isOptionInside(int start, int end, int word) {
+        return end + 1 < words.end(word)
+                && text.charAt(end) == ' '
+                && text.charAt(start) == '-'
+                && (start == words.start(word) || text.charAt(start - 1) == ' ')
+                && isSwitchless(text.substring(start, end));
+    }
+
+    private void insideWord(int from, int end) {
+        int to = valueEnd(from, "");
+        if (text.charAt(from) != '-' && !isPlain(shortText(from, Math.min(to, end)))) {
+            words.mark(from, Math.min(to, end));
         }
     }
 
