@@ -288,7 +288,9 @@ final class EarlyClasses {
                 transformer.transform(null, name, null, null, classFile);
                 transformer.transformOnThread(null, name, false, false, null, classFile);
                 transformer.transform(null, name, Object.class, null, classFile);
-                scratch.weave(classFile, null, WeaveExtent.PROGRAM, null, Loaders.kind(null), false);
+                if (weaver.options().controlled()) {
+                    scratch.weave(classFile, null, WeaveExtent.PROGRAM, null, Loaders.kind(null), false);
+                }
             }
         }
     }
