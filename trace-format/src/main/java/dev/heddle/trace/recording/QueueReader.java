@@ -173,6 +173,11 @@ final class QueueReader implements AutoCloseable {
                 deliver(consumer, thread, words[i], words[i + 1]);
             }
         }
+        try {
+            raiseFault();
+        } catch (InternalError e) {
+            throw unreadableAgain(e);
+        }
     }
 
     void merge(EventConsumer consumer) {
@@ -181,7 +186,12 @@ final class QueueReader implements AutoCloseable {
         List<Stream> streams = new ArrayList<>();
         threads.forEach((thread, of) -> streams.add(new Stream(thread, of.places)));
         streams.removeIf(stream -> !stream.fill());
-        EventMerge.run(streams.toArray(Stream[]::new), consumer);
+        try {
+            EventMerge.run(streams.toArray(Stream[]::new), consumer);
+            raiseFault();
+        } catch (InternalError e) {
+            throw unreadableAgain(e);
+        }
     }
 
     @Override
@@ -189,11 +199,20 @@ final class QueueReader implements AutoCloseable {
         sources.forEach(ExcerptSource::close);
     }
 
+    /**
+     * Lets the JVM raise the error of a missing page. Compiled code continues after the read, and the error comes when a
+     * native method returns, or later.
+     */
+    private static void raiseFault() {
+        Thread.yield();
+    }
+
     private void scan() {
         try {
             for (ExcerptSource source : sources) {
                 scan(source);
             }
+            raiseFault();
         } catch (ExcerptDecoder.Damage e) {
             leaveOut(e);
         } catch (RuntimeException | InternalError | AssertionError e) {

@@ -15,6 +15,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,8 @@ public final class Store implements AutoCloseable {
      */
     public static Store write(Path wanted) throws IOException {
         Path directory = wanted.toAbsolutePath().normalize();
-        boolean isThere = Files.isRegularFile(directory.resolve(Catalog.FILE_NAME));
+        // A link to nothing or a directory in its place is damage, and no reason to begin again.
+        boolean isThere = Files.exists(directory.resolve(Catalog.FILE_NAME), LinkOption.NOFOLLOW_LINKS);
         if (!isThere && !isFree(directory)) {
             throw new OutputDirectoryException(
                     wanted + " is not a store and not empty: name the store of earlier batches, or a new directory");
@@ -100,7 +102,7 @@ public final class Store implements AutoCloseable {
             return false;
         }
         if (Files.exists(directory.resolve(LOCK)) && Files.isDirectory(directory.resolve(OPEN))) {
-            return true;
+            return !Files.exists(directory.resolve(REPORTS).resolve(number(2)));
         }
         try (Stream<Path> files = Files.list(directory)) {
             return files.allMatch(file -> file.getFileName().toString().equals(LOCK));

@@ -1,5 +1,6 @@
 package dev.heddle.batch.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
@@ -44,10 +45,32 @@ class StoreTest {
     }
 
     @Test
+    void refusesALinkToNothingInPlaceOfTheCatalog() throws Exception {
+        Path store = store();
+        Files.createDirectories(store.resolve("open"));
+        Path catalog = store.resolve(Catalog.FILE_NAME);
+        Files.delete(catalog);
+        Files.createSymbolicLink(catalog, Path.of("nowhere"));
+        assertThatThrownBy(() -> Store.write(store))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("store.json does not exist: restore the store");
+        assertThat(Files.isSymbolicLink(catalog)).isTrue();
+    }
+
+    @Test
+    void refusesAStoreOfTwoBatchesWithoutItsCatalog() throws Exception {
+        Path store = store();
+        Files.createDirectories(store.resolve("open"));
+        Files.createDirectories(store.resolve("reports").resolve("000002"));
+        Files.delete(store.resolve(Catalog.FILE_NAME));
+        assertThatThrownBy(() -> Store.write(store)).hasMessageContaining("is not a store and not empty");
+    }
+
+    @Test
     void readsCommittedRows() throws Exception {
         Path place = store();
         try (Store store = Store.read(place)) {
-            org.assertj.core.api.Assertions.assertThat(store.batch()).isEqualTo(1);
+            assertThat(store.batch()).isEqualTo(1);
         }
     }
 }
