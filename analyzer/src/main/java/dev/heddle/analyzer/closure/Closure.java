@@ -284,6 +284,11 @@ public abstract sealed class Closure permits SyncPreservingClosure, ReversalClos
         return isImpossible;
     }
 
+    /** Number of threads with events. The time that a closure takes grows with it. */
+    public final int threads() {
+        return threads.size();
+    }
+
     /** Number of events. */
     public final long size() {
         long size = 0;

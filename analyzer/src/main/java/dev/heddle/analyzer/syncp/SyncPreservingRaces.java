@@ -25,12 +25,12 @@ import java.util.TreeMap;
 public final class SyncPreservingRaces {
     private static final int MANY = 64;
     /**
-     * The largest number of events in the closures of variables of many threads; some ten seconds. If each access reads
-     * the value of the thread before it, a closure grows with the run.
+     * The largest number of threads in the closures of variables of many threads, all closures together; some ten
+     * seconds. If each access reads the value of the thread before it, a closure grows with the run.
      */
-    private static final long MOST_EVENTS = 50_000_000;
-    /** A look at so many threads takes as long as an event. */
-    private static final int THREADS_PER_EVENT = 16;
+    private static final long MOST_VISITS = 4_000_000;
+    /** The check of a witness clears the state of all threads, so many in the time of one thread of a closure. */
+    private static final int THREADS_PER_VISIT = 64;
 
     private final RunIndex run;
     private final Trace trace;
@@ -38,11 +38,11 @@ public final class SyncPreservingRaces {
     private final SyncPreservingClosure closure;
     private final RaceConsumer found;
     private final int many;
-    private final long mostEvents;
+    private final long mostVisits;
     private final BitSet racy = new BitSet();
-    /** Events in the closures of variables of many threads. */
-    private long eventsTried;
-    /** The number of such events at which the search between two groups ends. */
+    /** Threads in the closures of variables of many threads. */
+    private long visits;
+    /** The number of them at which the search between two groups ends. */
     private long limit;
 
     private int sampledVariables;
@@ -53,16 +53,16 @@ public final class SyncPreservingRaces {
      * @param found receives each pair of accesses that races, and decides which pairs are wanted
      */
     public SyncPreservingRaces(RunIndex run, RaceConsumer found) {
-        this(run, found, MANY, MOST_EVENTS);
+        this(run, found, MANY, MOST_VISITS);
     }
 
     /**
      * @param many variables of more threads are not searched pair by pair of threads
-     * @param mostEvents the largest number of events in closures of these variables before the search takes samples
+     * @param mostVisits the largest number of threads in closures of these variables before the search takes samples
      */
-    SyncPreservingRaces(RunIndex run, RaceConsumer found, int many, long mostEvents) {
+    SyncPreservingRaces(RunIndex run, RaceConsumer found, int many, long mostVisits) {
         this.many = many;
-        this.mostEvents = mostEvents;
+        this.mostVisits = mostVisits;
         this.run = run;
         this.trace = run.trace();
         this.accesses = new ThreadAccesses(trace);
@@ -72,15 +72,15 @@ public final class SyncPreservingRaces {
 
     /** Searches for the races. */
     public void find() {
-        long sampleEvents = mostEvents / 2 / Math.max(1, variablesOfManyThreads());
+        long sampleVisits = mostVisits / 2 / Math.max(1, variablesOfManyThreads());
         for (int variable = 0; variable < trace.variables(); variable++) {
             found.at(variable, trace.variables());
             List<OfThread> threads = accesses.of(variable);
             if (threads.size() > many) {
-                findAmongMany(threads, sampleEvents);
+                findAmongMany(threads, sampleVisits);
                 continue;
             }
-            long before = eventsTried;
+            long before = visits;
             for (OfThread one : threads) {
                 for (OfThread other : threads) {
                     if (one != other) {
@@ -88,7 +88,7 @@ public final class SyncPreservingRaces {
                     }
                 }
             }
-            eventsTried = before;
+            visits = before;
         }
     }
 
@@ -107,15 +107,15 @@ public final class SyncPreservingRaces {
 
     /**
      * Searches for the races of a variable of many threads, without a look at each pair of threads. After
-     * {@link #mostEvents}, it takes a sample: the first threads of each two groups, which have the smallest closures.
+     * {@link #mostVisits}, it takes a sample: the first threads of each two groups, which have the smallest closures.
      */
-    private void findAmongMany(List<OfThread> threads, long sampleEvents) {
+    private void findAmongMany(List<OfThread> threads, long sampleVisits) {
         OrderedPrefixes prefixes = new OrderedPrefixes(run, threads);
         // Groups with the same locks are together, because most pairs of groups exclude each other.
         Collection<List<AlikeThreads>> byLocks = AlikeThreads.of(run, threads);
         long pairs = (long) Math.pow(byLocks.stream().mapToInt(List::size).sum(), 2);
-        long share = Math.max(1, sampleEvents / pairs);
-        long last = Math.max(mostEvents, eventsTried) + sampleEvents;
+        long share = Math.max(1, sampleVisits / pairs);
+        long last = Math.max(mostVisits, visits) + sampleVisits;
         boolean isWhole = true;
         for (List<AlikeThreads> later : byLocks) {
             for (List<AlikeThreads> earlier : byLocks) {
@@ -124,11 +124,11 @@ public final class SyncPreservingRaces {
                 }
                 for (AlikeThreads other : later) {
                     for (AlikeThreads one : earlier) {
-                        if (eventsTried >= last) {
+                        if (visits >= last) {
                             sampledVariables++;
                             return;
                         }
-                        limit = Math.max(mostEvents, eventsTried + share);
+                        limit = Math.max(mostVisits, visits + share);
                         isWhole &= find(one, other, prefixes);
                     }
                 }
@@ -147,10 +147,10 @@ public final class SyncPreservingRaces {
             // The earliest accesses come first, because the events before them are fewest.
             for (int at = earlier.reaching(from); at < end && decided < all.size(); at++) {
                 OfThread one = earlier.threads().get(at);
-                if (eventsTried >= limit) {
+                if (visits >= limit) {
                     return false;
                 }
-                eventsTried++;
+                visits++;
                 if (one != other) {
                     find(one, decided == 0 ? other : rest(other, decided));
                 }
@@ -237,7 +237,7 @@ public final class SyncPreservingRaces {
             while (i < earlier.size() && earlier.getInt(i) < second) {
                 int first = earlier.getInt(i);
                 if (!isFresh) {
-                    eventsTried += closure.size();
+                    visits += closure.threads();
                     closure.clear();
                     isFresh = true;
                 }
@@ -247,7 +247,7 @@ public final class SyncPreservingRaces {
                     any = true;
                     if (untilOne) {
                         // The check of a witness visits all threads of the run.
-                        eventsTried += trace.threads() / THREADS_PER_EVENT;
+                        visits += trace.threads() / THREADS_PER_VISIT;
                         found.race(first, second, () -> Witness.of(closure.events(), first, second));
                         return true;
                     }

@@ -110,7 +110,7 @@ class SyncPreservingRacesTest {
     }
 
     /** The pairs of places, each wanted once, and the number of racing accesses. */
-    private static Set<String> wanted(RunIndex run, int many, long mostEvents) {
+    private static Set<String> wanted(RunIndex run, int many, long mostVisits) {
         Trace trace = run.trace();
         Set<String> found = new TreeSet<>();
         SyncPreservingRaces races = new SyncPreservingRaces(
@@ -134,7 +134,7 @@ class SyncPreservingRacesTest {
                     }
                 },
                 many,
-                mostEvents);
+                mostVisits);
         races.find();
         found.add("at " + races.racyPlaces() + " places, " + races.racyAccesses() + " accesses");
         if (races.sampledVariables() > 0) {
