@@ -23,7 +23,7 @@ public final class ReversedRaces {
      * it checks a spread sample.
      */
     private static final int MOST_CHECKED = 10_000;
-    /** A look at so many threads takes as long as an event of a search. */
+    /** A look at this number of threads takes as long as an event of a search. */
     private static final int THREADS_PER_EVENT = 16;
 
     private final RunIndex run;

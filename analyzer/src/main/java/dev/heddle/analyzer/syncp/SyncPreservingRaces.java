@@ -29,7 +29,7 @@ public final class SyncPreservingRaces {
      * seconds. If each access reads the value of the thread before it, a closure grows with the run.
      */
     private static final long MOST_VISITS = 4_000_000;
-    /** The check of a witness clears the state of all threads, so many in the time of one thread of a closure. */
+    /** The check of a witness clears the state of this number of threads in the time of one thread of a closure. */
     private static final int THREADS_PER_VISIT = 64;
 
     private final RunIndex run;

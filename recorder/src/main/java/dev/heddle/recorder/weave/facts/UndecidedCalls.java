@@ -14,7 +14,7 @@ public final class UndecidedCalls {
     /** The largest number of stored calls. */
     private static final int MOST = 20;
 
-    /** Of a class that is woven before the program begins: a class that weaving loads first would stay unwoven. */
+    /** A set whose class is woven before the program begins: a class that weaving loads first would stay unwoven. */
     private static final Set<String> NAMES = ConcurrentHashMap.newKeySet();
 
     static final Set<String> OF_THREADS =
