@@ -10,7 +10,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** A thread asks a concurrent object twice, and another thread changes the object. The program fails if the two answers differ. */
+/**
+ * A thread asks a concurrent object twice, and another thread changes the object. The program fails if the two answers
+ * differ.
+ */
 public final class Observers {
     private final Supplier<Object> query;
     private final Runnable change;

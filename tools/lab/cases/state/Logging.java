@@ -1,7 +1,8 @@
 import java.util.logging.Logger;
 
 /**
- * Two threads count, in a program that also logs, sets a property and adds a shutdown hook. An update can be lost, except with {@code -Dsafe=true}.
+ * Two threads count, in a program that also logs, sets a property and adds a shutdown hook. An update can be lost,
+ * except with {@code -Dsafe=true}.
  */
 public final class Logging {
     private static final Logger LOGGER = Logger.getLogger(Logging.class.getName());

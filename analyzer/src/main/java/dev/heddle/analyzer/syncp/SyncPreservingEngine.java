@@ -9,7 +9,9 @@ import java.util.function.ToIntBiFunction;
 
 /** The engine for sync-preserving races. */
 public final class SyncPreservingEngine implements RaceEngine {
-    /** The count of variables of which only a sample of the accesses was compared, because too many threads access them. */
+    /**
+     * The count of variables of which only a sample of the accesses was compared, because too many threads access them.
+     */
     public static final String SAMPLED = "variablesSampled";
 
     @Override

@@ -6,7 +6,8 @@ import com.google.common.collect.Multimaps;
 import dev.heddle.subjects.Racers;
 
 /**
- * Guava, {@code Multimaps.synchronizedMultimap}: {@code equals} holds the lock of one map and takes that of the other one.
+ * Guava, {@code Multimaps.synchronizedMultimap}: {@code equals} holds the lock of one map and takes that of the other
+ * one.
  * Failure: two threads that compare both ways wait for each other forever.
  */
 public final class ComparedBothWays {

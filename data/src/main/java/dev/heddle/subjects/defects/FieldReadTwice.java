@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Google Collections, Guava's issue 339: {@code AsMap.entrySet} reads its cached view, checks the field again and returns
+ * Google Collections, Guava's issue 339: {@code AsMap.entrySet} reads its cached view, checks the field again and
+ * returns
  * the first value. Failure: a thread that only reads gets null while another one makes the view.
  */
 public final class FieldReadTwice {

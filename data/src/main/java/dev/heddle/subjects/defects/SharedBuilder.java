@@ -5,7 +5,8 @@ import org.apache.commons.cli.Option;
 import org.apache.commons.cli.OptionBuilder;
 
 /**
- * Commons CLI, CLI-209: {@code OptionBuilder} keeps the option that it builds in static fields. Failure: two threads that
+ * Commons CLI, CLI-209: {@code OptionBuilder} keeps the option that it builds in static fields. Failure: two threads
+ * that
  * build an option each get the properties of the other one.
  */
 public final class SharedBuilder {

@@ -6,7 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Guava, issue 2072: {@code stopAsync} holds the monitor of a service while it waits for the lock of the running task, and
+ * Guava, issue 2072: {@code stopAsync} holds the monitor of a service while it waits for the lock of the running task,
+ * and
  * the task needs the monitor to report that its schedule failed. Failure: both wait forever.
  */
 public final class StopWhileScheduling extends AbstractScheduledService {

@@ -456,7 +456,8 @@ public final class SerialController extends Controller implements Enforcement {
     // Time
 
     /**
-     * Also called on threads of the agent and of the JVM, and in transformers of agents, which live in real time, and not as Heddle's own code: it
+     * Also called on threads of the agent and of the JVM, and in transformers of agents, which live in real time, and
+     * not as Heddle's own code: it
      * calls no library.
      */
     @Override

@@ -1,8 +1,9 @@
 package dev.heddle.replayer.scheduler;
 
 /**
- * Counts the steps that threads took without a decision while they were alone or uncontested. The thread that has the turn counts them
- * without the scheduler lock, and hands them over with the turn; other threads may read a slightly older value.
+ * Counts the steps that threads took without a decision while they were alone or uncontested. The thread that has the
+ * turn counts them without the scheduler lock, and hands them over with the turn; other threads may read a slightly
+ * older value.
  */
 final class SingleThreadSteps {
     /** Average distance, in steps, of the checks whether such a thread makes progress. */

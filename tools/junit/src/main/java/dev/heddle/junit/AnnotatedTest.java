@@ -2,7 +2,9 @@ package dev.heddle.junit;
 
 import java.io.IOException;
 
-/** Runs a test with {@link HeddleTest} or {@link Replay} in JVMs of its own, for each test framework in the same way. */
+/**
+ * Runs a test with {@link HeddleTest} or {@link Replay} in JVMs of its own, for each test framework in the same way.
+ */
 final class AnnotatedTest {
     private AnnotatedTest() {}
 

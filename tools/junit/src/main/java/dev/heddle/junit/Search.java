@@ -62,7 +62,9 @@ public final class Search {
         return this;
     }
 
-    /** Findings that count as failures besides exceptions and hangs; the property {@code heddle.failOn} replaces them. */
+    /**
+     * Findings that count as failures besides exceptions and hangs; the property {@code heddle.failOn} replaces them.
+     */
     public Search failOn(FailOn... findings) {
         failOn = HuntOptions.names(findings);
         return this;
@@ -87,7 +89,8 @@ public final class Search {
     }
 
     /**
-     * Searches an execution of concurrent calls on one object whose results no order of the calls explains, where a call
+     * Searches an execution of concurrent calls on one object whose results no order of the calls explains, where a
+     * call
      * that returned before another one began comes first. The calls are chosen from the operations, the same ones for
      * each seed: two to three threads with two to three calls each, and calls before and after them.
      *

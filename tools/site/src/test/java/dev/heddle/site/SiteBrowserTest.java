@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The site in Debian's Chromium: wide and narrow, light and dark. Without it, these tests are skipped with a message. */
+/**
+ * The site in Debian's Chromium: wide and narrow, light and dark. Without it, these tests are skipped with a message.
+ */
 @Tag("ci")
 class SiteBrowserTest {
     private static final int WIDE = 1280;

@@ -200,7 +200,8 @@ final class QueueReader implements AutoCloseable {
     }
 
     /**
-     * Lets the JVM raise the error of a missing page. Compiled code continues after the read, and the error comes when a
+     * Lets the JVM raise the error of a missing page. Compiled code continues after the read, and the error comes when
+     * a
      * native method returns, or later.
      */
     private static void raiseFault() {

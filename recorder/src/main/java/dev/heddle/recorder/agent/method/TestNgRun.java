@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Runs one test method by the program's TestNG, which is called by reflection, with the methods before and after it. All
+ * Runs one test method by the program's TestNG, which is called by reflection, with the methods before and after it.
+ * All
  * invocations of a test with several run one after another.
  */
 public final class TestNgRun implements InvocationHandler {

@@ -88,7 +88,9 @@ public final class LockModel {
         }
     }
 
-    /** On the thread or while it is blocked: updates the model to the monitors that it has without the scheduler lock. */
+    /**
+     * On the thread or while it is blocked: updates the model to the monitors that it has without the scheduler lock.
+     */
     public void follow(ControlledThread thread) {
         if (!thread.isAhead) {
             return;

@@ -374,7 +374,8 @@ class PageCommandsIT {
     }
 
     /**
-     * A word with the values of variables, and with the file that an abbreviated name means. The plan of a page need not
+     * A word with the values of variables, and with the file that an abbreviated name means. The plan of a page need
+     * not
      * exist: which candidates there are depends on the recorded run.
      */
     private String expanded(String word) {

@@ -257,6 +257,7 @@ public final class LaneText {
 
     private List<String> lanes(List<Step> relevant) {
         boolean isOneFile = relevant.stream()
+                        .filter(step -> step.act() != Act.FAIL)
                         .map(step -> callers.getOrDefault(step, Wording.shown(step)))
                         .filter(Objects::nonNull)
                         .map(CodePoint::file)

@@ -51,6 +51,19 @@ class LaneTextTest {
                         "bob                                writes left :4");
     }
 
+    /** A failure is shown without its place. */
+    @Test
+    void ignoresTheFileOfAFailure() {
+        Interleaving steps = of(
+                List.of(),
+                step(0, Act.READ, "shop.Stock.left", "Stock.java", 3),
+                step(1, Act.WRITE, "shop.Stock.left", "Stock.java", 4),
+                step(0, Act.FAIL, "IllegalStateException", "Shop.java", 9));
+        assertThat(LaneText.of(steps, Map.of(), WIDTH))
+                .containsExactly(
+                        "alice  reads left :3                  FAILS", "bob                   writes left :4");
+    }
+
     @Test
     void namesTheFilesOfLanesIfThereAreSeveral() {
         Interleaving steps = of(
