@@ -68,6 +68,39 @@ class FindingGroupTest {
                 .containsExactlyInAnyOrder(List.of(happened.id(), "predicted"), List.of("race-other"));
     }
 
+    /** An object that is published too early fails in each thread that uses it, with other callers. */
+    @Test
+    void groupsFailuresOfOneCauseWithOtherCallers() throws IOException {
+        FindingsReport report = SampleResults.report(
+                temp,
+                List.of(
+                        failure("main", "shop.Lazy.slot < shop.Lazy.main", "shop.Lazy.instance"),
+                        failure("worker", "shop.Lazy.slot < shop.Lazy.lambda$main$0", "shop.Lazy.instance"),
+                        failure("other cause", "shop.Lazy.slot < shop.Lazy.main", "shop.Lazy.other"),
+                        failure("other place", "shop.Lazy.find < shop.Lazy.main", "shop.Lazy.instance")));
+        assertThat(FindingGroup.of(report).stream()
+                        .map(group ->
+                                group.findings().stream().map(ReportFinding::id).toList()))
+                .containsExactlyInAnyOrder(List.of("main", "worker"), List.of("other cause"), List.of("other place"));
+        assertThat(report.verdict()).startsWith("The program fails in 3 different ways");
+    }
+
+    private static Finding failure(String id, String place, String cause) {
+        Map<String, Object> details = Map.of(
+                "identity", "uncaught java.lang.NullPointerException at " + place, "cause", List.of(cause));
+        return new Finding(
+                id,
+                "failure",
+                Finding.Status.CONFIRMED,
+                "NullPointerException: no table",
+                List.of(),
+                List.of(),
+                null,
+                null,
+                "NullPointerException: no table",
+                details);
+    }
+
     private static Finding finding(String id, String variable, String method, String other, int pattern) {
         return new Finding(
                 id,
