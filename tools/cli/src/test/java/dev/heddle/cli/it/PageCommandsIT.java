@@ -46,6 +46,9 @@ class PageCommandsIT {
     private static final Map<String, Set<Integer>> OTHER_CODES = Map.of(
             // The recorded run has nearly always passed, and so does its order.
             "order.json --", Set.of(0, 1),
+            // A prediction that happens need not fail.
+            "af-09-….json",
+            Set.of(0, 1),
             // Its budget is small.
             "heddle shrink", Set.of(1, 5),
             // A race, with a failure or without.
@@ -100,6 +103,7 @@ class PageCommandsIT {
             "Confirm",
             "Data races",
             "Hidden races",
+            "Limit the cost",
             "Shrink",
             "In the debugger",
             "The lines that made a run fail");
