@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The frames of a stack that are the program's own: neither the JDK's nor those of test frameworks. */
+/** The frames of a stack that are the program's own: not those of the JDK, of test frameworks and of Heddle. */
 final class ProgramFrames {
     private static final int MOST = 8;
     private static final List<String> FOREIGN = List.of(
@@ -20,6 +20,7 @@ final class ProgramFrames {
             "org.testng.",
             "org.apache.maven.surefire.",
             "dev.heddle.junit.",
+            "dev.heddle.recorder.agent.",
             "org.gradle.",
             "org.hamcrest.",
             "org.assertj.",

@@ -37,6 +37,20 @@ class FailureTest {
                 .isFalse();
     }
 
+    /** A run in a shared JVM has fewer frames of Heddle below the program than one in a JVM of its own. */
+    @Test
+    void identityIgnoresFramesOfHeddle() {
+        StackLine check = new StackLine("dev/heddle/junit/linearizability/LinearizabilityCheck", "run", null, 56);
+        StackLine run = new StackLine("dev/heddle/recorder/agent/method/MethodRun", "run", null, 40);
+        StackLine main = new StackLine("dev/heddle/recorder/agent/method/MethodMain", "main", null, 20);
+        assertThat(uncaught("0", "bad", List.of(), check, JDK, run, main)
+                        .isSame(uncaught("0", "bad", List.of(), check, JDK, run)))
+                .isTrue();
+        assertThat(uncaught("0", "bad", List.of(), CHECK, JDK, run, main)
+                        .isSame(uncaught("0", "bad", List.of(), CHECK, JDK, run)))
+                .isTrue();
+    }
+
     @Test
     void textBeginsWithTheInnermostCause() {
         Thrown cause = new Thrown("java.util.ConcurrentModificationException", null, List.of(CHECK));
