@@ -45,18 +45,23 @@ class PageCommandsIT {
     /** Exit codes of single commands, by a part of them. */
     private static final Map<String, Set<Integer>> OTHER_CODES = Map.of(
             // The recorded run has nearly always passed, and so does its order.
-            "order.json --", Set.of(0, 1),
+            "order.json --",
+            Set.of(0, 1),
             // A prediction that happens need not fail.
             "af-09-….json",
             Set.of(0, 1),
             // Its budget is small.
-            "heddle shrink", Set.of(1, 5),
+            "heddle shrink",
+            Set.of(1, 5),
             // A race, with a failure or without.
-            "--technique drfinder", Set.of(0, 1),
+            "--technique drfinder",
+            Set.of(0, 1),
             // Findings that the earlier results do not have.
-            "--fail-on new", Set.of(0, 1),
+            "--fail-on new",
+            Set.of(0, 1),
             // The recorded run has the races, or the fresh directory has only a part of them.
-            "heddle batch", Set.of(0, 1));
+            "heddle batch",
+            Set.of(0, 1));
 
     /** Begins of command lines that need more than Heddle and a small program, with the reason. */
     private static final Map<String, String> NOT_RUN = Map.of(

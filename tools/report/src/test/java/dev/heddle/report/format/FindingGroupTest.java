@@ -86,8 +86,8 @@ class FindingGroupTest {
     }
 
     private static Finding failure(String id, String place, String cause) {
-        Map<String, Object> details = Map.of(
-                "identity", "uncaught java.lang.NullPointerException at " + place, "cause", List.of(cause));
+        Map<String, Object> details =
+                Map.of("identity", "uncaught java.lang.NullPointerException at " + place, "cause", List.of(cause));
         return new Finding(
                 id,
                 "failure",

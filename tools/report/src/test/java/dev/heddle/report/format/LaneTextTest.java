@@ -60,8 +60,7 @@ class LaneTextTest {
                 step(1, Act.WRITE, "shop.Stock.left", "Stock.java", 4),
                 step(0, Act.FAIL, "IllegalStateException", "Shop.java", 9));
         assertThat(LaneText.of(steps, Map.of(), WIDTH))
-                .containsExactly(
-                        "alice  reads left :3                  FAILS", "bob                   writes left :4");
+                .containsExactly("alice  reads left :3                  FAILS", "bob                   writes left :4");
     }
 
     @Test
