@@ -42,8 +42,7 @@ class LinearizabilityIT {
     }
 
     private static Stream<Arguments> share(Stream<Arguments> all) {
-        boolean isFull = Boolean.getBoolean("heddle.full") || Boolean.getBoolean("heddle.everywhere");
-        return isFull ? all : all.limit(1);
+        return Boolean.getBoolean("heddle.everywhere") ? all : all.limit(1);
     }
 
     @ParameterizedTest(name = "{0}")
