@@ -211,6 +211,9 @@ final class FastPath implements SiteSource {
         }
         progress.executed(me.spin.advances(me), acquires && skipsAccesses, false, me.daemon);
         singleThreadSteps.passed(false);
+        if (acquires) {
+            scheduler.counters.acquiredWithoutDecision();
+        }
         forcedSwitches.accessed(me);
         schedule.passed(step.number(), step.op(), step.check());
         me.applicationSteps.executed(step.mayBeCall() ? kindOfCall(me, step, me.object()) : step.kind());

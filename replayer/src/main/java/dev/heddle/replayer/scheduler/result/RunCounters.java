@@ -27,6 +27,11 @@ public final class RunCounters {
         switches += isSwitch ? 1 : 0;
     }
 
+    /** On the thread that has the turn, even without the scheduler lock: an acquisition without a decision. */
+    public void acquiredWithoutDecision() {
+        acquisitions++;
+    }
+
     public long decisions() {
         return decisions;
     }

@@ -8,13 +8,16 @@ import java.util.Set;
 /** Selects which operations are events of a plan. */
 @FunctionalInterface
 public interface CountedEvents {
+    /** All decisions. */
+    CountedEvents ALL = thread -> true;
+
     /** Returns whether the thread's pending operation is an event. */
     boolean has(ThreadView thread);
 
     static CountedEvents of(Counting counting) {
         Set<String> variables = Set.copyOf(counting.variables());
         return switch (counting.what()) {
-            case ALL -> thread -> true;
+            case ALL -> ALL;
             case ACQUISITIONS -> thread -> thread.op().isAcquisition();
             case VARIABLES ->
                 thread -> thread.op().isAccess() && isOne(thread.site().variable(), variables);

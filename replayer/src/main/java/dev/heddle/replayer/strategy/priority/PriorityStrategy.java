@@ -160,9 +160,15 @@ public final class PriorityStrategy implements Strategy {
         }
     }
 
+    /**
+     * If decisions are the events, no other step is one: a change of priority there has the effect that it has at the
+     * next decision. Acquisitions and accesses to variables are events in every schedule, so that their number k does
+     * not depend on which threads wait.
+     */
     @Override
     public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
-        return skipsSingleThreadStep(step, thread.object(), thread.index());
+        return (counted == CountedEvents.ALL || !counted.has(thread))
+                && skipsSingleThreadStep(step, thread.object(), thread.index());
     }
 
     /** Steps of a thread that is alone are not events: a change of priority there has no effect. */

@@ -139,7 +139,7 @@ class SearchIT {
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
         JsonNode counts = new ObjectMapper().readTree(hunt.out()).path("counts");
         assertThat(counts.path("threads").longValue()).isEqualTo(3);
-        assertThat(counts.path("acquisitions").longValue()).isGreaterThanOrEqualTo(4);
+        assertThat(counts.path("acquisitions").longValue()).isGreaterThanOrEqualTo(9);
         assertThat(counts.path("searched").longValue()).isEqualTo(4);
         // One run more, which measures.
         assertThat(counts.path("runs").longValue()).isEqualTo(5);

@@ -93,7 +93,7 @@ final class SearchContribution implements Contribution {
     public void printSchedules(HuntData hunt, HuntReport.Writer to) {
         RunSize size = family.size();
         to.print(String.format(
-                "a run has  %s, %,d of them acquisitions, and %s",
+                "a run has  %s, %,d acquisitions, and %s",
                 Plural.of(size.decisions(), "decision"), size.acquisitions(), Plural.of(size.threads(), "thread")));
         technique.text(family.plan()).forEach(to::print);
     }
