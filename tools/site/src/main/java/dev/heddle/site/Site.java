@@ -43,8 +43,7 @@ public final class Site {
             throw new IllegalArgumentException(
                     "expected two arguments: the root of the source tree, and the output folder");
         }
-        int pages = write(Path.of(arguments[0]), Path.of(arguments[1]));
-        System.out.println(pages + " pages in " + Path.of(arguments[1]).resolve("index.html"));
+        write(Path.of(arguments[0]), Path.of(arguments[1]));
     }
 
     /** @return the number of pages */
