@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Applies the test procedures to one failing run and many passing runs (LoCon, sections 4 and 5). */
 public final class Localizer {
-    /** The largest number of orders that one plan forbids. */
-    private static final int MOST_ORDERS = 2_048;
+    /** The largest number of orders of no passing run that one plan forbids. */
+    public static final int MOST_ORDERS = 2_048;
 
     private final PairNames names;
     private final RunPairs failing;

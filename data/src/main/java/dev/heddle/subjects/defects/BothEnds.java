@@ -6,8 +6,7 @@ import java.util.concurrent.ConcurrentLinkedDeque;
 /**
  * JDK, bug 8256833: {@code pollFirst} of a {@code ConcurrentLinkedDeque} removes an element that is no longer the first
  * one, although another thread has read the end of the deque in between. Failure: two results that no order of the
- * calls
- * gives.
+ * calls gives.
  */
 public final class BothEnds {
     private BothEnds() {}

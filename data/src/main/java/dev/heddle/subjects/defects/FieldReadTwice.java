@@ -9,8 +9,7 @@ import java.util.Set;
 
 /**
  * Google Collections, Guava's issue 339: {@code AsMap.entrySet} reads its cached view, checks the field again and
- * returns
- * the first value. Failure: a thread that only reads gets null while another one makes the view.
+ * returns the first value. Failure: a thread that only reads gets null while another one makes the view.
  */
 public final class FieldReadTwice {
     private FieldReadTwice() {}

@@ -6,8 +6,7 @@ import dev.heddle.subjects.Racers;
 
 /**
  * Concurrent-Trees, issue 33: {@code put} adds the key before its suffixes. Failure: a thread finds the value by its
- * key,
- * and afterwards not by its suffix.
+ * key, and afterwards not by its suffix.
  */
 public final class HalfAddedKey {
     private HalfAddedKey() {}

@@ -5,8 +5,7 @@ import java.util.Map;
 
 /**
  * Jackson databind, issue 503: {@code LRUMap.get} holds only a read lock, and moves the entry that it finds to the end
- * of
- * the list of entries. Failure: after two threads have read, the list lacks an entry, or has an entry twice.
+ * of the list of entries. Failure: after two threads have read, the list lacks an entry, or has an entry twice.
  */
 public final class ReadersOfCache {
     private ReadersOfCache() {}

@@ -6,8 +6,7 @@ import org.apache.commons.pool.impl.GenericObjectPool;
 
 /**
  * Commons Pool 1.2: {@code returnObject} checks that the pool is open, and uses its list afterwards. Failure: an
- * exception
- * of a thread that returns an object while another one closes the pool, or an object that is never destroyed.
+ * exception of a thread that returns an object while another one closes the pool, or an object that is never destroyed.
  */
 public final class ReturnedToClosedPool {
     private ReturnedToClosedPool() {}

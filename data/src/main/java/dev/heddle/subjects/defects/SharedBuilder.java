@@ -6,8 +6,7 @@ import org.apache.commons.cli.OptionBuilder;
 
 /**
  * Commons CLI, CLI-209: {@code OptionBuilder} keeps the option that it builds in static fields. Failure: two threads
- * that
- * build an option each get the properties of the other one.
+ * that build an option each get the properties of the other one.
  */
 public final class SharedBuilder {
     private SharedBuilder() {}

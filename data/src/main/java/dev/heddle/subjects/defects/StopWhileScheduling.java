@@ -7,8 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Guava, issue 2072: {@code stopAsync} holds the monitor of a service while it waits for the lock of the running task,
- * and
- * the task needs the monitor to report that its schedule failed. Failure: both wait forever.
+ * and the task needs the monitor to report that its schedule failed. Failure: both wait forever.
  */
 public final class StopWhileScheduling extends AbstractScheduledService {
     private final CountDownLatch isScheduling = new CountDownLatch(1);

@@ -7,8 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Dropwizard Metrics, issue 1005: between the decision to rescale an old sample and the lock for it, another thread
- * adds a
- * value with a weight of the new time. Failure: the mean after a long pause is that of old values.
+ * adds a value with a weight of the new time. Failure: the mean after a long pause is that of old values.
  */
 public final class UpdateBeforeRescale {
     private UpdateBeforeRescale() {}

@@ -20,9 +20,8 @@ import dev.heddle.trace.name.Site;
  * <ul>
  * <li>all that cannot block, while the thread is <em>alone</em>: no other thread is alive;
  * <li>accesses, and acquisitions and releases of monitors, while it is <em>uncontested</em>: no other thread is
- * enabled.
- * That lasts until an operation may enable another thread (a release for which a thread waits, a notification, a
- * permit, an interrupt, a start, an end), a timed wait is over, or an uncontrolled thread arrives;
+ * enabled. That lasts until an operation may enable another thread (a release for which a thread waits, a notification,
+ * a permit, an interrupt, a start, an end), a timed wait is over, or an uncontrolled thread arrives;
  * <li>plain accesses that the strategy {@linkplain Strategy#skipsAccess skips}.
  * </ul>
  *

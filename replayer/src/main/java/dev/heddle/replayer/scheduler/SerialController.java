@@ -457,8 +457,7 @@ public final class SerialController extends Controller implements Enforcement {
 
     /**
      * Also called on threads of the agent and of the JVM, and in transformers of agents, which live in real time, and
-     * not as Heddle's own code: it
-     * calls no library.
+     * not as Heddle's own code: it calls no library.
      */
     @Override
     public long nanoTime() {

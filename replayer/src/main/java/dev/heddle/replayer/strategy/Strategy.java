@@ -115,8 +115,7 @@ public interface Strategy {
      * @param op such as {@link Op#ACQUIRE}, {@link Op#RELEASE}, {@link Op#SEND}, {@link Op#RECEIVE}
      * @param target the lock or synchroniser; null for {@link Op#CLASS_READY}
      * @param word the key of the hand-off, as in the event: see docs/internals/recording.md; for an initialised class,
-     * the
-     * hash code of its name
+     * the hash code of its name
      */
     default void ordered(ThreadView thread, Op op, Object target, int word) {}
 

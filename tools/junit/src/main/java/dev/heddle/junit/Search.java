@@ -90,9 +90,8 @@ public final class Search {
 
     /**
      * Searches an execution of concurrent calls on one object whose results no order of the calls explains, where a
-     * call
-     * that returned before another one began comes first. The calls are chosen from the operations, the same ones for
-     * each seed: two to three threads with two to three calls each, and calls before and after them.
+     * call that returned before another one began comes first. The calls are chosen from the operations, the same ones
+     * for each seed: two to three threads with two to three calls each, and calls before and after them.
      *
      * @param creation makes the object; its calls in one thread are the specification
      * @param operations calls that always return, and with the same results in the same order of calls

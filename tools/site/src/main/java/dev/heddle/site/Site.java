@@ -31,7 +31,7 @@ public final class Site {
         groups.put("docs/how-to/", "Guides");
         groups.put("docs/concepts/", "Concepts");
         groups.put("docs/glossary.md", "Concepts");
-        groups.put("docs/internals/", "Inside");
+        groups.put("docs/internals/", "Internals");
         groups.put("docs/", "Reference");
         groups.put("", "Project");
         return groups;

@@ -201,8 +201,7 @@ final class QueueReader implements AutoCloseable {
 
     /**
      * Lets the JVM raise the error of a missing page. Compiled code continues after the read, and the error comes when
-     * a
-     * native method returns, or later.
+     * a native method returns, or later.
      */
     private static void raiseFault() {
         Thread.yield();

@@ -9,8 +9,7 @@ import java.util.List;
 
 /**
  * Runs one test method by the program's TestNG, which is called by reflection, with the methods before and after it.
- * All
- * invocations of a test with several run one after another.
+ * All invocations of a test with several run one after another.
  */
 public final class TestNgRun implements InvocationHandler {
     private static final String XML = "org.testng.xml.";

@@ -384,8 +384,7 @@ class PageCommandsIT {
 
     /**
      * A word with the values of variables, and with the file that an abbreviated name means. The plan of a page need
-     * not
-     * exist: which candidates there are depends on the recorded run.
+     * not exist: which candidates there are depends on the recorded run.
      */
     private String expanded(String word) {
         String text = word;

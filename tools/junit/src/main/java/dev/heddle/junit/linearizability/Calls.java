@@ -6,8 +6,7 @@ import java.util.List;
 
 /**
  * The calls of an execution, as numbers of operations. The calls are numbered from 0: those before the threads, those
- * of
- * each thread, those after the threads.
+ * of each thread, those after the threads.
  */
 record Calls(int[] before, int[][] threads, int[] after) implements Serializable {
     /** The number of all calls. */

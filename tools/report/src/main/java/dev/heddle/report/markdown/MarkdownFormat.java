@@ -4,7 +4,7 @@ import dev.heddle.report.compare.Comparison;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.format.LaneText;
+import dev.heddle.report.format.InterleavingText;
 import dev.heddle.report.format.RankReasons;
 import dev.heddle.report.format.ReportFormat;
 import dev.heddle.report.format.SourcePath;
@@ -104,7 +104,7 @@ public final class MarkdownFormat implements ReportFormat {
         }
         lines.add("");
         if (finding.steps() != null) {
-            block(LaneText.of(finding.steps(), finding.callers(), WIDTH), lines);
+            block(InterleavingText.of(finding.steps(), finding.callers(), WIDTH), lines);
         }
         for (Location location : finding.locations()) {
             String place = location.at().line() > 0

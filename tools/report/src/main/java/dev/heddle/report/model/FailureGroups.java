@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Groups findings that lead to the same failure. An observed failure is a finding itself. Failures of one cause and one
- * place are the same, with any callers of the method that throws. A confirmed prediction has only the text of the failure;
- * it belongs to the failure with this text if exactly one exists.
+ * place are the same, with any callers of the method that throws. A confirmed prediction has only the text of the
+ * failure; it belongs to the failure with this text if exactly one exists.
  */
 public final class FailureGroups {
     /** Texts that different failures share. */

@@ -4,7 +4,7 @@ import dev.heddle.report.compare.Comparison;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FindingGroup;
 import dev.heddle.report.format.FormatInput;
-import dev.heddle.report.format.LaneText;
+import dev.heddle.report.format.InterleavingText;
 import dev.heddle.report.format.RankReasons;
 import dev.heddle.report.format.ReproductionText;
 import dev.heddle.report.model.CauseText;
@@ -80,7 +80,7 @@ final class FindingLines {
         if (finding.steps() == null) {
             finding.sentences().stream().skip(1).limit(1).forEach(lines::add);
         } else {
-            lines.addAll(LaneText.of(finding.steps(), finding.callers(), WIDTH - INDENT.length()));
+            lines.addAll(InterleavingText.of(finding.steps(), finding.callers(), WIDTH - INDENT.length()));
         }
         lines.addAll(places(group));
         lines.addAll(cause(group));

@@ -263,7 +263,9 @@ public final class Confirmation {
      */
     private record Forbidden(Tally tally, int orders, boolean isFailingLess) {
         String words() {
-            String together = orders == 1 ? "" : " together with " + (orders - 1) + " other orders of no passing run";
+            String first = orders - 1 == Localizer.MOST_ORDERS ? "the first " : "";
+            String together =
+                    orders == 1 ? "" : " together with " + first + (orders - 1) + " other orders of no passing run";
             String result = tally.failures == 0 || isFailingLess
                     ? tally.failures + " of " + tally.made + " failed"
                     : "it failed in run " + tally.made;

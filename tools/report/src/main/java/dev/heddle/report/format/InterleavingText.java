@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * Formats an interleaving as text. If it fits, there is a line for each thread, with time from left to right. Otherwise
  * there is a line for each step, with time from top to bottom.
  */
-public final class LaneText {
+public final class InterleavingText {
     /** Maximum width of the column with thread names. */
     private static final int LONGEST_NAME = 40;
 
@@ -39,7 +39,7 @@ public final class LaneText {
     private final Map<Step, CodePoint> callers;
     private final int width;
 
-    private LaneText(Interleaving steps, Map<Step, CodePoint> callers, int width) {
+    private InterleavingText(Interleaving steps, Map<Step, CodePoint> callers, int width) {
         this.steps = steps;
         this.callers = callers;
         this.width = width;
@@ -50,7 +50,7 @@ public final class LaneText {
      * @param width maximum length of a line with several steps
      */
     public static List<String> of(Interleaving steps, Map<Step, CodePoint> callers, int width) {
-        return new LaneText(steps, callers, width).lines();
+        return new InterleavingText(steps, callers, width).lines();
     }
 
     /** Consecutive steps of one thread. @param isStuck whether it waits for ever together with other threads */
@@ -82,7 +82,7 @@ public final class LaneText {
         int omitted = Math.max(0, relevant.size() - MOST_ROWS);
         List<Step> shown = relevant.subList(omitted, relevant.size());
         int name = longest(shown.stream().map(step -> name(step.thread())).toList());
-        List<String> texts = shown.stream().map(LaneText::sentence).toList();
+        List<String> texts = shown.stream().map(InterleavingText::sentence).toList();
         int text = longest(texts);
         List<String> rows = new ArrayList<>();
         if (omitted > 0) {
@@ -171,7 +171,7 @@ public final class LaneText {
     private static List<Step> of(List<Step> all, List<String> objects) {
         List<Step> some = new ArrayList<>(all);
         if (!objects.isEmpty()) {
-            boolean isSignal = all.stream().anyMatch(LaneText::isWaitForSignal);
+            boolean isSignal = all.stream().anyMatch(InterleavingText::isWaitForSignal);
             some.removeIf(step ->
                     !isMark(step) && !(isSignal && isSignal(step)) && !objects.contains(String.valueOf(step.object())));
         }

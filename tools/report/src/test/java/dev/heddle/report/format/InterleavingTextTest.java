@@ -18,12 +18,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The form, and the selection among many steps. The samples are from tests with cache2k 2.6.1 and threadly 7.0. */
-class LaneTextTest {
+class InterleavingTextTest {
     private static final Path SAMPLES = Path.of("src/test/resources/steps");
     private static final int WIDTH = 117;
 
     private static List<String> text(String sample) throws IOException {
-        return LaneText.of(Interleaving.read(SAMPLES.resolve(sample)), Map.of(), WIDTH);
+        return InterleavingText.of(Interleaving.read(SAMPLES.resolve(sample)), Map.of(), WIDTH);
     }
 
     private static Step step(int thread, Act act, String object, String file, int line) {
@@ -45,7 +45,7 @@ class LaneTextTest {
                 step(0, Act.STOPPED, "shop.Stock.left", "Stock.java", 4),
                 step(1, Act.WRITE, "shop.Stock.left", "Stock.java", 4),
                 step(0, Act.WRITE, "shop.Stock.left", "Stock.java", 4));
-        assertThat(LaneText.of(steps, Map.of(), WIDTH))
+        assertThat(InterleavingText.of(steps, Map.of(), WIDTH))
                 .containsExactly(
                         "alice  reads left :3 → STOPPED :4                  writes left :4",
                         "bob                                writes left :4");
@@ -59,7 +59,7 @@ class LaneTextTest {
                 step(0, Act.READ, "shop.Stock.left", "Stock.java", 3),
                 step(1, Act.WRITE, "shop.Stock.left", "Stock.java", 4),
                 step(0, Act.FAIL, "IllegalStateException", "Shop.java", 9));
-        assertThat(LaneText.of(steps, Map.of(), WIDTH))
+        assertThat(InterleavingText.of(steps, Map.of(), WIDTH))
                 .containsExactly("alice  reads left :3                  FAILS", "bob                   writes left :4");
     }
 
@@ -69,7 +69,7 @@ class LaneTextTest {
                 List.of(),
                 step(0, Act.READ, "shop.Stock.left", "Stock.java", 3),
                 step(1, Act.WRITE, "shop.Stock.left", "Shop.java", 4));
-        assertThat(LaneText.of(steps, Map.of(), WIDTH))
+        assertThat(InterleavingText.of(steps, Map.of(), WIDTH))
                 .containsExactly(
                         "alice  reads left Stock.java:3", "bob                             writes left Shop.java:4");
     }
@@ -85,7 +85,7 @@ class LaneTextTest {
                 step(1, Act.ACQUIRE, first, "Transfer.java", 15),
                 step(0, Act.STUCK, first, "Transfer.java", 17),
                 step(1, Act.STUCK, second, "Transfer.java", 17));
-        assertThat(LaneText.of(steps, Map.of(), WIDTH))
+        assertThat(InterleavingText.of(steps, Map.of(), WIDTH))
                 .containsExactly(
                         "alice  acquires Account.lock (ReentrantLock #2)            Transfer.java:15",
                         "bob    acquires Account.lock (ReentrantLock #1)            Transfer.java:15",
@@ -105,7 +105,7 @@ class LaneTextTest {
                 step(0, Act.WAKE, null, "Box.java", 27),
                 step(0, Act.READ, "java.util.ArrayDeque.head", "Box.java", 29),
                 step(1, Act.STUCK, "a signal on Box.mails (java.util.ArrayDeque #1)", "Box.java", 27));
-        assertThat(LaneText.of(steps, Map.of(), WIDTH))
+        assertThat(InterleavingText.of(steps, Map.of(), WIDTH))
                 .containsExactly(
                         "alice  reads Box.closed                                          Box.java:26",
                         "alice  waits                                                     Box.java:27",
@@ -132,7 +132,7 @@ class LaneTextTest {
         CodePoint user = new CodePoint("app.Peek", "run", "()V", 3, 12, "Peek.java");
         Map<Step, CodePoint> callers = new HashMap<>();
         steps.steps().forEach(step -> callers.put(step, user));
-        assertThat(LaneText.of(steps, callers, 60))
+        assertThat(InterleavingText.of(steps, callers, 60))
                 .first()
                 .isEqualTo(
                         "one  reads CompactEntry.valueOrException           Entry.java:121, called from Peek.java:12");
@@ -159,7 +159,7 @@ class LaneTextTest {
         for (int i = 0; i < 20; i++) {
             many.add(step(i % 2, Act.WRITE, "shop.Stock.left", "Stock" + i % 3 + ".java", i));
         }
-        List<String> lines = LaneText.of(of(List.of(), many.toArray(Step[]::new)), Map.of(), WIDTH);
+        List<String> lines = InterleavingText.of(of(List.of(), many.toArray(Step[]::new)), Map.of(), WIDTH);
         assertThat(lines).hasSize(13).first().isEqualTo("after 8 earlier steps");
         assertThat(lines).last().isEqualTo("bob    writes Stock.left  Stock1.java:19");
     }
