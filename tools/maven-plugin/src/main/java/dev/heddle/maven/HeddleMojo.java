@@ -2,11 +2,11 @@ package dev.heddle.maven;
 
 import dev.heddle.command.CommandException;
 import dev.heddle.command.HeddleCommand;
+import dev.heddle.command.ResultDirectory;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -64,18 +64,10 @@ abstract class HeddleMojo extends AbstractMojo {
 
     /** An empty directory for results: removes earlier ones. */
     Path emptied(String name) throws MojoExecutionException {
-        Path directory = results.toPath().resolve(name);
         try {
-            if (Files.isDirectory(directory)) {
-                try (Stream<Path> all = Files.walk(directory)) {
-                    for (Path one : all.sorted(Comparator.reverseOrder()).toList()) {
-                        Files.delete(one);
-                    }
-                }
-            }
-            return directory;
-        } catch (IOException e) {
-            throw new MojoExecutionException("earlier results cannot be removed: " + e.getMessage(), e);
+            return ResultDirectory.emptied(results.toPath().resolve(name));
+        } catch (CommandException e) {
+            throw new MojoExecutionException(e.getMessage(), e);
         }
     }
 

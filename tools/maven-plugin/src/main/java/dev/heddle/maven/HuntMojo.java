@@ -1,10 +1,9 @@
 package dev.heddle.maven;
 
+import dev.heddle.command.CommandException;
 import dev.heddle.command.HeddleCommand;
+import dev.heddle.command.TestHunt;
 import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -90,33 +89,31 @@ public final class HuntMojo extends TestGoal {
         SurefireSettings surefire = surefire();
         TestRuntime runtime = runtime(surefire);
         say(surefire);
-        boolean isNever = failOn.equals("never");
-        List<String> words = new ArrayList<>(List.of("hunt", "--tests", surefire.selection()));
-        words.addAll(List.of("--test-classes", testClasses.toString()));
-        words.addAll(List.of("-o", results.toPath().resolve("hunt").toString()));
-        words.addAll(List.of("--incremental", "--budget", budget));
-        words.addAll(List.of("--fail-on", isNever ? "failure" : failOn, "--junit-xml", junitXml.toString()));
-        option(words, "--groups", surefire.text("groups", "groups"));
-        option(words, "--excluded-groups", surefire.text("excludedGroups", "excludedGroups"));
-        option(words, "--technique", technique);
-        option(words, "--timeout", timeout);
-        option(words, "--include", include);
-        option(words, "--exclude", exclude);
-        words.addAll(options);
+        TestHunt hunt = new TestHunt(surefire.selection(), testClasses.toString(), results.toPath())
+                .failsOn(failOn)
+                .option("--budget", budget)
+                .option("--junit-xml", junitXml.toString())
+                .option("--groups", surefire.text("groups", "groups"))
+                .option("--excluded-groups", surefire.text("excludedGroups", "excludedGroups"))
+                .option("--technique", technique)
+                .option("--timeout", timeout)
+                .option("--include", include)
+                .option("--exclude", exclude)
+                .further(options);
         if (!surefire.hasNamedTests() || !surefire.failsWithoutNamedTests()) {
-            words.add("--allow-none");
+            hunt.further(List.of("--allow-none"));
         }
-        words.add("--");
-        words.addAll(runtime.command());
-        forget();
-        int code = run(words, runtime.directory(), runtime.environment());
+        if (!incremental) {
+            forget(hunt);
+        }
+        int code = run(hunt.words(runtime.command()), runtime.directory(), runtime.environment());
         switch (code) {
             case HeddleCommand.NOTHING_FOUND, HeddleCommand.BUDGET_SPENT -> {}
             case HeddleCommand.FINDINGS -> {
                 getLog().info("a failure again: mvn test-compile heddle:replay -Dtest=CLASS#METHOD");
-                if (!isNever) {
-                    throw new MojoFailureException("tests fail under some schedule, see above and "
-                            + results.toPath().resolve("hunt"));
+                if (!failOn.equals(TestHunt.NEVER)) {
+                    throw new MojoFailureException(
+                            "tests fail under some schedule, see above and " + TestHunt.directory(results.toPath()));
                 }
             }
             case USAGE -> throw new MojoExecutionException("heddle cannot hunt these tests, see above");
@@ -124,14 +121,11 @@ public final class HuntMojo extends TestGoal {
         }
     }
 
-    /** Removes earlier verdicts, so that all tests count as new. */
-    private void forget() throws MojoExecutionException {
+    private static void forget(TestHunt hunt) throws MojoExecutionException {
         try {
-            if (!incremental) {
-                Files.deleteIfExists(results.toPath().resolve("hunt").resolve("tests.json"));
-            }
-        } catch (IOException e) {
-            throw new MojoExecutionException("earlier verdicts cannot be removed: " + e.getMessage(), e);
+            hunt.forgotten();
+        } catch (CommandException e) {
+            throw new MojoExecutionException(e.getMessage(), e);
         }
     }
 

@@ -2,15 +2,12 @@ package dev.heddle.maven;
 
 import dev.heddle.command.CommandException;
 import dev.heddle.command.HeddleCommand;
+import dev.heddle.command.HuntedTest;
+import dev.heddle.command.HuntedTest.BuildWords;
+import dev.heddle.command.TestHunt;
 import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Properties;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -23,7 +20,8 @@ import org.apache.maven.plugins.annotations.ResolutionScope;
  */
 @Mojo(name = "replay", requiresDependencyResolution = ResolutionScope.TEST, threadSafe = true)
 public final class ReplayMojo extends TestGoal {
-    private static final String EXAMPLE = "-Dtest=com.acme.CounterTest#counts";
+    private static final BuildWords WORDS =
+            new BuildWords("heddle:hunt", "-Dtest=com.acme.CounterTest#counts", "-Dheddle.plan=FILE");
 
     /** The test, {@code com.acme.CounterTest#counts}. The package may be left out if {@code heddle:hunt} hunted it. */
     @Parameter(property = "test")
@@ -39,15 +37,15 @@ public final class ReplayMojo extends TestGoal {
             return;
         }
         if (test == null || test.isBlank()) {
-            throw new MojoExecutionException("name the test: " + EXAMPLE);
+            throw new MojoExecutionException("name the test: " + WORDS.test());
         }
-        Path hunted = plan == null ? hunted() : null;
-        String name = hunted == null ? test : fullName(hunted);
+        HuntedTest hunted = plan == null ? hunted() : null;
+        String name = hunted == null ? test : hunted.name();
         TestRuntime runtime = runtime(surefire());
         List<String> words = new ArrayList<>(List.of("replay"));
         words.addAll(List.of("-o", emptied("replay").toString()));
         option(words, "--timeout", timeout);
-        words.add(hunted == null ? plan.getAbsolutePath() : planOf(hunted, runtime));
+        words.add(hunted == null ? plan.getAbsolutePath() : planOf(hunted));
         words.add("--");
         words.addAll(runtime.command());
         words.add(name);
@@ -59,60 +57,19 @@ public final class ReplayMojo extends TestGoal {
         }
     }
 
-    /** The results of {@code heddle:hunt} for this test. */
-    private Path hunted() throws MojoExecutionException {
-        Path hunt = results.toPath().resolve("hunt");
-        List<Path> found = directories(hunt, "findings.json").stream()
-                .filter(one -> one.getFileName().toString().equals(directoryName())
-                        || one.getFileName().toString().endsWith("." + directoryName()))
-                .toList();
-        if (found.size() != 1) {
-            throw new MojoExecutionException("there "
-                    + (found.isEmpty() ? "are no results of " + test : "are several tests with the name " + test)
-                    + " in " + hunt
-                    + (found.isEmpty()
-                            ? ": run heddle:hunt first, or name a plan with -Dheddle.plan=FILE"
-                            : ": write its package, as in " + EXAMPLE));
-        }
-        return found.get(0);
-    }
-
-    /** The name of the test as the hunt writes it for a directory. */
-    private String directoryName() {
-        return test.replace('#', '.').replaceAll("[^\\w.$,()-]", "_");
-    }
-
-    private String fullName(Path hunted) {
-        String directory = hunted.getFileName().toString();
-        return directory.substring(0, directory.length() - directoryName().length()) + test;
-    }
-
-    /** The plan of the first failure in these results. */
-    private String planOf(Path hunted, TestRuntime runtime) throws MojoExecutionException {
-        Path file = null;
+    private HuntedTest hunted() throws MojoExecutionException {
         try {
-            file = Files.createTempFile("heddle-", ".properties");
-            List<String> words = List.of("report", "--format", "properties", "-o", file.toString(), hunted.toString());
-            int code = HeddleCommand.run(words, runtime.directory(), Map.of(), getLog()::debug)
-                    .exitCode();
-            Properties report = new Properties();
-            try (InputStream in = Files.newInputStream(file)) {
-                report.load(in);
-            }
-            String first = report.getProperty("group.1.plan");
-            if (code != HeddleCommand.NOTHING_FOUND || first == null) {
-                throw new MojoExecutionException(
-                        hunted + " has no plan that reproduces a failure: name one with -Dheddle.plan=FILE");
-            }
-            return first;
+            return HuntedTest.find(TestHunt.directory(results.toPath()), test, WORDS);
         } catch (CommandException e) {
             throw new MojoExecutionException(e.getMessage(), e);
-        } catch (IOException e) {
-            throw new MojoExecutionException("the results in " + hunted + " cannot be read: " + e.getMessage(), e);
-        } finally {
-            if (file != null) {
-                file.toFile().deleteOnExit();
-            }
+        }
+    }
+
+    private static String planOf(HuntedTest hunted) throws MojoExecutionException {
+        try {
+            return hunted.plan(WORDS);
+        } catch (CommandException e) {
+            throw new MojoExecutionException(e.getMessage(), e);
         }
     }
 }
