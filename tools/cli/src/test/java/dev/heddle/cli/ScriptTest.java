@@ -70,7 +70,8 @@ class ScriptTest {
     void installNamesAMistake() throws Exception {
         assertThat(install("--link", tree + "/nowhere"))
                 .isEqualTo("heddle: --link " + tree + "/nowhere: name a directory that exists, such as ~/.local/bin\n");
-        assertThat(install("here")).isEqualTo("heddle: install takes no here: write heddle install [--link DIR]\n");
+        assertThat(install("here"))
+                .isEqualTo("heddle: install takes no here: write heddle install [--gradle] [--link DIR]\n");
     }
 
     @Test

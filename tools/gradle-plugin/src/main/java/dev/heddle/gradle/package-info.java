@@ -1,0 +1,2 @@
+/** The Gradle plugin: hunts the tests of a project, and replays a failure. */
+package dev.heddle.gradle;
