@@ -73,18 +73,24 @@ public final class FoundFailures {
         if (isKnown(report.failure(), report.outcome())) {
             return false;
         }
-        FoundFailure other = found.get(report.failure().identity());
-        if (other != null) {
-            // The same failure, but not in the sought threads: both have one name, so this run takes its place.
+        keep(new FoundFailure(plan, planFile, seed, report));
+        return true;
+    }
+
+    private void keep(FoundFailure failure) throws IOException, InterruptedException {
+        hold(failure);
+        progress.failed(failure.id(), failure.failure().text());
+        if (failure.first().isReproducible()) {
+            check(failure, failure.firstPlan());
+        }
+    }
+
+    private void hold(FoundFailure failure) throws IOException {
+        FoundFailure other = found.put(failure.failure().identity(), failure);
+        if (other != null && other != failure) {
+            // The same failure, either not in the sought threads or not repeated: both have one name.
             Directories.delete(other.first().directory());
         }
-        FoundFailure failure = new FoundFailure(plan, planFile, seed, report);
-        found.put(report.failure().identity(), failure);
-        progress.failed(failure.id(), failure.failure().text());
-        if (report.isReproducible()) {
-            check(failure, plan.withSeed(seed));
-        }
-        return true;
     }
 
     private void check(FoundFailure failure, Plan plan) throws IOException, InterruptedException {
@@ -120,17 +126,22 @@ public final class FoundFailures {
         if (isKnown(run.failure(), run.line() == null ? null : run.line().outcome())) {
             return;
         }
+        // If the hunt is cut while the run is repeated, its failure is reported nevertheless.
+        Path unrepeated = directory.resolve("runs").resolve(plan.id() + "-" + run.seed() + "-in-process");
+        FoundFailure first = new FoundFailure(plan, planFile, run.seed(), run.reportIn(unrepeated));
+        hold(first);
         Path place = directory.resolve("runs").resolve(plan.id() + "-" + run.seed());
-        RunReport report = executed.run(plan.withSeed(run.seed()), planFile, run.seed(), place, TimeBudget.LONGEST_RUN);
+        Plan seeded = first.firstPlan();
+        RunReport report = executed.run(seeded, planFile, run.seed(), place, TimeBudget.LONGEST_RUN);
         runs++;
-        if (!run.failure().isSame(report.failure())) {
-            Plan seeded = plan.withSeed(run.seed());
-            if (report.failure() == null || !add(seeded, planFile, run.seed(), report)) {
-                Directories.delete(place);
-            }
-            report = run.reportIn(directory.resolve("runs").resolve(plan.id() + "-" + run.seed() + "-in-process"));
+        if (run.failure().isSame(report.failure())) {
+            keep(new FoundFailure(plan, planFile, run.seed(), report));
+            return;
         }
-        add(plan, planFile, run.seed(), report);
+        if (report.failure() == null || !add(seeded, planFile, run.seed(), report)) {
+            Directories.delete(place);
+        }
+        keep(first);
     }
 
     /** Excludes a failure that is reported elsewhere: runs with this failure add no finding here. */
