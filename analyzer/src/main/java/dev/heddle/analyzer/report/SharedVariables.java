@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The variables of an interleaving that one thread writes and another one accesses, the most informative first: lost
  * updates, then accesses between two accesses of another thread (Lu, Tucek, Qin and Zhou, "AVIO", section 2), then
- * other conflicts. Unnamed variables, such as array elements and targets of handles, come last.
+ * other conflicts. Unnamed variables, such as array elements and targets of handles, come last. Among equals, that with
+ * the latest read of another thread's write comes first: it is next to the failure.
  */
 public final class SharedVariables {
     private static final int LOST_UPDATE = 0;
@@ -42,13 +43,34 @@ public final class SharedVariables {
         Map<String, Integer> ranks = new HashMap<>();
         accesses.forEach((object, all) -> ranks.put(object, rank(all) + (isNamed(object) ? 0 : WITHOUT_A_NAME)));
         return new SharedVariables(accesses.keySet().stream()
-                .sorted(Comparator.comparing(ranks::get))
+                .sorted(Comparator.<String, Integer>comparing(ranks::get)
+                        .thenComparing(object -> -lastReadOfAnother(steps, object)))
                 .toList());
     }
 
     /** The names as in the steps, the most informative first. */
     public List<String> names() {
         return ranked;
+    }
+
+    /** Number of the last step that reads the variable after another thread wrote it; -1 if there is no such step. */
+    private static int lastReadOfAnother(List<Step> steps, String object) {
+        for (int i = steps.size() - 1; i > 0; i--) {
+            Step read = steps.get(i);
+            if (read.act() == Act.READ
+                    && object.equals(read.object())
+                    && isWrittenByAnother(steps.subList(0, i), read)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static boolean isWrittenByAnother(List<Step> before, Step read) {
+        return before.stream()
+                .anyMatch(write -> write.act() == Act.WRITE
+                        && write.thread() != read.thread()
+                        && read.object().equals(write.object()));
     }
 
     private static boolean isAccess(Step step) {

@@ -59,11 +59,15 @@ public final class InterleavingText {
     private List<String> lines() {
         List<Step> waitCycle = waitCycle();
         List<Step> all = waitCycle.isEmpty() ? relevant() : waitCycle;
+        withoutIdleStops(all);
         List<String> objects = waitCycle.isEmpty() ? relevantObjects(all) : List.of();
         List<Step> relevant = of(all, objects);
-        List<String> lanes = lanes(relevant);
-        if (longest(lanes) <= width) {
-            return lanes;
+        // A line of a lane has no room for the caller of a library.
+        if (relevant.stream().noneMatch(callers::containsKey)) {
+            List<String> lanes = lanes(relevant);
+            if (longest(lanes) <= width) {
+                return lanes;
+            }
         }
         // The least informative objects are removed first.
         while (relevant.size() > FEW && objects.size() > 1) {
@@ -143,12 +147,24 @@ public final class InterleavingText {
         return all;
     }
 
+    /** The threads that hold what others wait for. */
+    private Set<Integer> holders() {
+        Set<Integer> threads = new TreeSet<>();
+        for (Edge edge : steps.edges()) {
+            if (edge.link() == Link.WAITS_FOR) {
+                threads.add(steps.steps().get(edge.to()).thread());
+            }
+        }
+        return threads;
+    }
+
     /** The steps of the threads that are involved in the failure. */
     private List<Step> relevant() {
         List<Step> all = new ArrayList<>(steps.steps());
         if (all.stream().anyMatch(step -> step.act() == Act.STUCK && !isForEnd(step))) {
-            // A thread that joins a stuck thread is only a consequence.
-            all.removeIf(step -> step.act() == Act.STUCK && isForEnd(step));
+            // A thread that joins a stuck thread is only a consequence, unless it holds what that thread waits for.
+            Set<Integer> holders = holders();
+            all.removeIf(step -> step.act() == Act.STUCK && isForEnd(step) && !holders.contains(step.thread()));
         }
         Set<Integer> threads = threads(all);
         all.removeIf(step -> !threads.contains(step.thread()));
@@ -178,7 +194,34 @@ public final class InterleavingText {
         if (all.size() > FEW) {
             withoutReadsBesideWrites(some);
         }
+        withoutIdleStops(some);
         return some;
+    }
+
+    /**
+     * Removes stops that explain nothing: the stopped thread shows no later step, or no other thread acts before that. A
+     * single stop is always shown.
+     */
+    private static void withoutIdleStops(List<Step> shown) {
+        long stops = shown.stream().filter(step -> step.act() == Act.STOPPED).count();
+        for (int i = shown.size() - 1; i >= 0 && stops > 1; i--) {
+            if (shown.get(i).act() == Act.STOPPED && !isOvertaken(shown, i)) {
+                stops--;
+                shown.remove(i);
+            }
+        }
+    }
+
+    /** Whether another thread acts after this stop, before the stopped one does. */
+    private static boolean isOvertaken(List<Step> shown, int stop) {
+        boolean isByAnother = false;
+        for (Step step : shown.subList(stop + 1, shown.size())) {
+            if (step.thread() == shown.get(stop).thread()) {
+                return isByAnother && step.act() != Act.FAIL;
+            }
+            isByAnother |= step.act() != Act.STOPPED;
+        }
+        return false;
     }
 
     private static boolean isWaitForSignal(Step step) {

@@ -44,6 +44,11 @@ final class LockCycleText extends KindText {
 
     @Override
     @Nullable Interleaving steps(StepReader reader) {
+        Interleaving failed = reader.ofFailure();
+        if (failed != null) {
+            // It has the names of threads and locks.
+            return failed;
+        }
         Finding finding = reader.finding();
         int size = Math.min(finding.threads().size(), finding.sites().size() / 2);
         finding.threads().forEach(reader::thread);

@@ -98,6 +98,11 @@ final class StepReader {
         return steps.isEmpty() ? ofRun() : new Interleaving(threads, steps, edges, 0);
     }
 
+    /** The stored steps of a run that failed like the finding; null if there are no such steps. */
+    @Nullable Interleaving ofFailure() {
+        return finding.failure() != null && finding.details().get(STEPS) instanceof String name ? read(name) : null;
+    }
+
     /** The steps of the run that showed the finding. */
     @Nullable Interleaving ofRun() {
         Map<?, ?> shrunk = DetailValues.map(finding.details().getOrDefault("shrunk", Map.of()));

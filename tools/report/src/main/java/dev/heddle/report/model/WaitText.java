@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class WaitText extends KindText {
     @Override
     @Nullable Interleaving steps(StepReader reader) {
+        Interleaving failed = reader.ofFailure();
+        if (failed != null) {
+            return failed;
+        }
         Finding finding = reader.finding();
         List<?> acts = DetailValues.list(finding.details().get("acts"));
         for (int i = 0; i < finding.sites().size() && i < acts.size(); i++) {

@@ -93,6 +93,49 @@ class InterleavingTextTest {
                         "bob    waits for ever for Account.lock (ReentrantLock #2)  Transfer.java:17");
     }
 
+    /** The caller of a library has no room in a lane. */
+    @Test
+    void showsALineForEachStepIfALibraryHasACaller() {
+        Step read = step(0, Act.READ, "shop.Stock.left", "Stock.java", 3);
+        Interleaving steps = of(List.of(), read, step(1, Act.WRITE, "shop.Stock.left", "Stock.java", 4));
+        CodePoint caller = new CodePoint("mine.Main", "main", "()V", 9, 9, "Main.java");
+        assertThat(InterleavingText.of(steps, Map.of(read, caller), WIDTH))
+                .containsExactly(
+                        "alice  reads Stock.left   Stock.java:3, called from Main.java:9",
+                        "bob    writes Stock.left  Stock.java:4");
+    }
+
+    @Test
+    void leavesOutStopsWithoutAnEffect() {
+        Interleaving steps = of(
+                List.of(),
+                step(0, Act.READ, "shop.Stock.left", "Stock.java", 3),
+                step(1, Act.STOPPED, "shop.Stock.sold", "Stock.java", 8),
+                step(0, Act.STOPPED, "shop.Stock.sold", "Stock.java", 4),
+                step(0, Act.STOPPED, "shop.Stock.left", "Stock.java", 4),
+                step(1, Act.WRITE, "shop.Stock.left", "Stock.java", 4),
+                step(1, Act.STOPPED, "shop.Stock.sold", "Stock.java", 9),
+                step(0, Act.WRITE, "shop.Stock.left", "Stock.java", 4));
+        assertThat(InterleavingText.of(steps, Map.of(), WIDTH))
+                .containsExactly(
+                        "alice  reads left :3 → STOPPED :4                  writes left :4",
+                        "bob                                writes left :4");
+    }
+
+    /** Main holds what the other thread needs, and waits for that thread's end. */
+    @Test
+    void showsAWaitForTheEndOfAThreadInACycle() {
+        Interleaving steps = of(
+                List.of(new Edge(2, 0, Link.WAITS_FOR)),
+                step(0, Act.ACQUIRE, "the lock of ramp (java.lang.Object #1)", "Load.java", 17),
+                step(0, Act.STUCK, "the end of bob", "Load.java", 20),
+                step(1, Act.STUCK, "the lock of ramp (java.lang.Object #1)", "Load.java", 27));
+        assertThat(String.join("\n", InterleavingText.of(steps, Map.of(), WIDTH)))
+                .contains("alice  acquires ramp (Object #1) :17")
+                .contains("waits for ever for the end of bob :20")
+                .contains("waits for ever for ramp (Object #1) :27");
+    }
+
     /** A lost notification cannot be understood without the signals. */
     @Test
     void showsSignalsBeforeAThreadWaitsForOne() {

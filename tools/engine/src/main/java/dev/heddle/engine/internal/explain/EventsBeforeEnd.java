@@ -25,6 +25,7 @@ final class EventsBeforeEnd {
     private static final int NEAR = 200;
 
     private static final int MOST_VARIABLES = 3;
+    private static final int MOST_PERMITS = 2;
     /** Distance of a first access: a value that was not read before is less likely to have changed in between. */
     private static final int WITHOUT_AN_EARLIER = NEAR;
 
@@ -250,6 +251,27 @@ final class EventsBeforeEnd {
         }
         if (!found.isEmpty()) {
             found.add(wait);
+        }
+        return found;
+    }
+
+    /**
+     * For a thread that parks forever: the last two permits that it got, which are one if it took none between them, and
+     * its parking since then.
+     *
+     * @param path of the thread
+     */
+    SortedSet<Integer> parking(String path) {
+        SortedSet<Integer> found = new TreeSet<>();
+        for (int i = events.size() - 1; i >= 0 && found.size() < MOST_PERMITS; i--) {
+            if (events.op(i) == Op.UNPARK && events.path(events.aux(i)).equals(path)) {
+                found.add(i);
+            }
+        }
+        for (int i = found.isEmpty() ? events.size() : found.first(); i < events.size(); i++) {
+            if (events.op(i) == Op.PARK && events.path(events.thread(i)).equals(path)) {
+                found.add(i);
+            }
         }
         return found;
     }

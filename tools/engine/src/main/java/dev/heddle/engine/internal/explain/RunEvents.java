@@ -142,15 +142,20 @@ final class RunEvents {
         return new Variable(field == null ? "an array's element " + index : field + "[" + index + "]", array, index);
     }
 
-    /** The field that holds an atomic object, and its class. An access through a handle only shows the handle. */
+    /**
+     * The field that holds an atomic object, and its class. An access through a handle shows the handle, and the object or
+     * array that has the variable.
+     */
     private String atomic(Member member, int object) {
         if (member == null) {
             return "an atomic";
         }
         String owner = member.owner().replace('/', '.');
-        boolean isHandle = owner.endsWith("Unsafe") || owner.endsWith("VarHandle") || owner.endsWith("FieldUpdater");
-        String field = isHandle ? null : holders.get(object);
-        return isHandle ? "a variable by " + owner : field == null ? owner : field + " (" + owner + ")";
+        String field = holders.get(object);
+        if (owner.endsWith("Unsafe") || owner.endsWith("VarHandle") || owner.endsWith("FieldUpdater")) {
+            return "a variable " + (field == null ? "" : "of " + field + " ") + "by " + owner;
+        }
+        return field == null ? owner : field + " (" + owner + ")";
     }
 
     /** The lock or permit of an event, in words. */

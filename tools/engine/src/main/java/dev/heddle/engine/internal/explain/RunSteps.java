@@ -24,7 +24,9 @@ import dev.heddle.trace.run.StuckThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -271,7 +273,12 @@ public final class RunSteps {
     /** Adds signals that came too early, and for a failure that no preemption explains, the events before it. */
     private void beforeTheEnd() {
         EventsBeforeEnd before = new EventsBeforeEnd(events);
-        shown().forEach(thread -> chosen.addAll(before.waiting(thread.thread().path())));
+        for (StuckThread thread : shown()) {
+            boolean isParked = thread.waitsFor().kind() == StuckThread.Kind.PERMIT
+                    && thread.waitsFor().object() == null;
+            String path = thread.thread().path();
+            chosen.addAll(isParked ? before.parking(path) : before.waiting(path));
+        }
         if (!hasConflict()) {
             // There was no preemption, or it only kept a lock from the failing thread.
             failed();
@@ -314,18 +321,20 @@ public final class RunSteps {
                         && !thread.holds().isEmpty())
                 .limit(MOST_STUCK)
                 .forEach(thread -> stuck.add(thread.thread().path()));
-        Map<Long, Integer> held = new TreeMap<>();
+        Map<Long, Deque<Integer>> held = new TreeMap<>();
         for (int i = 0; i < events.size() && !stuck.isEmpty(); i++) {
             if (events.op(i).family() == Op.Family.LOCK && stuck.contains(events.path(events.thread(i)))) {
                 long key = (long) events.thread(i) << 32 | events.target(i) & 0xFFFF_FFFFL;
+                Deque<Integer> acquired = held.computeIfAbsent(key, other -> new ArrayDeque<>());
                 if (events.op(i).isAcquisition()) {
-                    held.putIfAbsent(key, i);
+                    acquired.push(i);
                 } else {
-                    held.remove(key);
+                    acquired.poll();
                 }
             }
         }
-        chosen.addAll(held.values());
+        // A lock that a thread acquired several times is held since the first time.
+        held.values().stream().filter(acquired -> !acquired.isEmpty()).forEach(all -> chosen.add(all.getLast()));
     }
 
     /** Locks passed between threads between the selected steps, and signals there. */

@@ -57,11 +57,11 @@ class RunEventsTest {
         assertThat(variable("[I", Op.ARRAY_LOAD, null, 3).name()).isEqualTo("shop.Stock.left[3]");
     }
 
-    /** An access through a handle names the handle, and not its object. */
+    /** The field that a handle accesses is unknown. */
     @Test
-    void doesNotNameTheTargetOfAHandle() throws Exception {
+    void namesTheFieldThatHoldsTheTargetOfAHandle() throws Exception {
         Member handle = new Member("java/lang/invoke/VarHandle", "get", "()I");
         assertThat(variable("L" + ATOMIC + ";", Op.ATOMIC_READ, handle, 0).name())
-                .isEqualTo("a variable by java.lang.invoke.VarHandle");
+                .isEqualTo("a variable of shop.Stock.left by java.lang.invoke.VarHandle");
     }
 }
