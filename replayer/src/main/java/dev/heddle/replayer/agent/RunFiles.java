@@ -18,6 +18,7 @@ import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.run.Explored;
+import dev.heddle.trace.run.FinalValues;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunProfile;
 import java.io.IOException;
@@ -133,6 +134,11 @@ final class RunFiles implements RunEnding {
                 }
                 if (report.profile() != null) {
                     Json.write(directory.resolve(RunProfile.FILE_NAME), report.profile());
+                }
+                if (outcome.end() == Outcome.End.EXIT) {
+                    Json.write(
+                            directory.resolve(FinalValues.FILE_NAME),
+                            report.schedule().values(ClassLoader.getSystemClassLoader()));
                 }
                 ScheduleFile.write(
                         directory.resolve(Outcome.SCHEDULE_NAME),

@@ -15,6 +15,7 @@ import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Plan;
+import dev.heddle.trace.run.FinalValues;
 import dev.heddle.trace.run.Outcome;
 import java.nio.charset.Charset;
 import java.util.List;
@@ -41,6 +42,9 @@ final class OneRun implements RunEnding, ReusingRun {
     private final SerialController controller;
     private final OutputCapture out;
     private final OutputCapture err;
+
+    /** Used by the supervisor thread only. */
+    private FinalValues values;
 
     // Guarded by this.
     private boolean over;
@@ -75,6 +79,11 @@ final class OneRun implements RunEnding, ReusingRun {
         controller = new SerialController(Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn), start);
     }
 
+    /** The program's variables at the end of the run; null if it did not end by itself. */
+    FinalValues values() {
+        return values;
+    }
+
     SerialController controller() {
         return controller;
     }
@@ -102,6 +111,10 @@ final class OneRun implements RunEnding, ReusingRun {
             inTime = runHooks(limitNanos - (System.nanoTime() - begin));
         }
         exited();
+        if (inTime && result().end() == Outcome.End.EXIT) {
+            // Later, threads that are being ended may write, and shared classes lose their values.
+            values = controller.report().schedule().values(loader);
+        }
         controller.abandon();
         main.join(STEP_MILLIS);
         unwind();

@@ -299,6 +299,7 @@ public final class SeveralRuns {
                 cost.cpu,
                 report.explored(),
                 report.profile(),
+                run.values(),
                 isKept && seeded.reportsSwitches() ? report.switches() : null,
                 reusePolicy.news(),
                 changes);

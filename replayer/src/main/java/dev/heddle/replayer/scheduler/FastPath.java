@@ -115,7 +115,7 @@ final class FastPath implements SiteSource {
         if (site == null || !strategy.skipsAccess(site, number, owner, index) || !progress.passesOneMore()) {
             return false;
         }
-        schedule.passed(number, site.op(), sites.plainAccesses.check(number));
+        schedule.passed(me, site.op(), site, number, owner, index, sites.plainAccesses.check(number));
         me.applicationSteps.executed(sites.plainAccesses.kind(number));
         return true;
     }
@@ -152,7 +152,7 @@ final class FastPath implements SiteSource {
             return false;
         }
         singleThreadSteps.passed(step.advances());
-        schedule.passed(step.number(), step.op(), step.check());
+        schedule.passed(me, step.op(), step.site(), step.number(), owner, index, step.check());
         me.applicationSteps.executed(step.mayBeCall() ? kindOfCall(me, step, owner) : step.kind());
         return true;
     }
@@ -214,7 +214,7 @@ final class FastPath implements SiteSource {
             scheduler.counters.acquiredWithoutDecision();
         }
         forcedSwitches.accessed(me);
-        schedule.passed(step.number(), step.op(), step.check());
+        schedule.passed(me, step.op(), step.site(), step.number(), me.object(), me.index(), step.check());
         me.applicationSteps.executed(step.mayBeCall() ? kindOfCall(me, step, me.object()) : step.kind());
         me.done();
         return true;

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * hundredths of a second; 0 if the system has none
  * @param explored data for a search among bounded schedules; null for other plans
  * @param survey profile of the run; null if the plan does not request one
+ * @param values of the program's variables at the end of the run; null if it did not end by itself
  * @param switches the forced switches of a run that failed under a plan of trials; null for other plans
  * @param fresh why this run and later ones in the same JVM use freshly loaded classes; null if unchanged since the
  * previous run
@@ -47,6 +48,7 @@ public record RunLine(
         long cpuMicros,
         @Nullable Explored explored,
         @Nullable RunProfile survey,
+        @Nullable FinalValues values,
         @Nullable List<PreemptionPlan.Switch> switches,
         @Nullable String fresh,
         List<String> unclean) {

@@ -15,6 +15,7 @@ import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.relation.MayTrigger;
 import dev.heddle.trace.run.Ending;
 import dev.heddle.trace.run.Explored;
+import dev.heddle.trace.run.FinalValues;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
@@ -114,7 +115,7 @@ class RecordJsonTest {
                 List.of(new Explored.Access(0, 1, 2, 3, Long.MAX_VALUE)),
                 List.of(5L, -1L));
         all.add(explored);
-        all.add(new RunLine(outcome, 1, false, 7, null, "out\r\n", "", 8, 9, null, null, null, null, List.of()));
+        all.add(new RunLine(outcome, 1, false, 7, null, "out\r\n", "", 8, 9, null, null, null, null, null, List.of()));
         all.add(new RunLine(
                 outcome,
                 1,
@@ -129,6 +130,7 @@ class RecordJsonTest {
                 new RunProfile(
                         List.of(new RunProfile.ThreadProfile("0", Long.MIN_VALUE)),
                         List.of(new RunProfile.Point("0.1", "PUT_FIELD a/B.c()V+1", 3, true, false))),
+                new FinalValues(List.of(new FinalValues.Variable("a.B.c", List.of("1", "\"x\""), List.of(1, 2)))),
                 List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1")),
                 "it calls java.lang.Class.forName",
                 List.of("a thread")));

@@ -3,9 +3,11 @@ package dev.heddle.replayer.scheduler.result;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.StepCheck;
 import dev.heddle.trace.plan.Turns;
+import dev.heddle.trace.run.FinalValues;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -31,6 +33,7 @@ public final class ExecutedSchedule {
     private final KnownSites sites;
     private final Object lock;
     private final StepCounts counts = new StepCounts();
+    private final WrittenVariables written = new WrittenVariables();
     private final List<PlanThread> threads = new ArrayList<>();
     /**
      * Per turn: number of the thread; number of steps; site and operation of the first step; checksum of all steps;
@@ -58,6 +61,8 @@ public final class ExecutedSchedule {
     }
 
     public void executed(ControlledThread thread) {
+        written.executed(
+                thread.number, thread.op(), thread.site(), thread.siteNumber(), thread.object(), thread.index());
         if (!complete) {
             return;
         }
@@ -92,13 +97,17 @@ public final class ExecutedSchedule {
      * On the thread that has the turn, without the lock: it executes an operation that is a step of its turn but not a
      * decision of this run. It may be a decision when the schedule is run again.
      *
+     * @param number of the site
+     * @param object of the operation; null for a static field
+     * @param index of an array element; otherwise -1
      * @param check the operation's checksum, see {@link StepCheck}
      */
-    public void passed(int site, Op op, int check) {
+    public void passed(ControlledThread thread, Op op, Site site, int number, Object object, int index, int check) {
+        written.executed(thread.number, op, site, number, object, index);
         if (complete) {
             turns[used - 7]++;
             turns[used - 5] = StepCheck.add(turns[used - 5], check);
-            counts.count(site << OP_BITS | op.code());
+            counts.count(number << OP_BITS | op.code());
         }
     }
 
@@ -148,6 +157,18 @@ public final class ExecutedSchedule {
                 countOwn();
             }
             return named();
+        }
+    }
+
+    /**
+     * Returns the values of the variables that the program wrote, when its threads have ended. Takes the scheduler
+     * lock.
+     *
+     * @param classes loader of the program's classes
+     */
+    public FinalValues values(ClassLoader classes) {
+        synchronized (lock) {
+            return ValueReader.of(classes).read(written);
         }
     }
 

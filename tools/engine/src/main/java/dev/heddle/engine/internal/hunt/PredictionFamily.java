@@ -1,6 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
-import dev.heddle.engine.internal.runs.PrintedResult;
+import dev.heddle.engine.internal.runs.RunResult;
 import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.runs.SeedRuns.SeedRun;
 import dev.heddle.engine.internal.runs.SoughtHang;
@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,7 @@ final class PredictionFamily implements Family {
         private long tried;
         private long came;
         private final Set<Long> continuations = new HashSet<>();
-        private final Set<PrintedResult> printed = new LinkedHashSet<>();
+        private final Set<RunResult> results = new LinkedHashSet<>();
         private long firstSeed;
         private Failure failure;
         private String obstacle;
@@ -98,9 +99,22 @@ final class PredictionFamily implements Family {
             return continuations.size();
         }
 
+        /** The variables that it is about: fields by their qualified names, and arrays. */
+        Set<String> variables() {
+            Set<String> names = new LinkedHashSet<>();
+            if (candidate.details().get("variable") instanceof String name) {
+                names.add(name);
+            }
+            if (candidate.details().get("atomicSet") instanceof Map<?, ?> set
+                    && set.get("variables") instanceof List<?> members) {
+                members.forEach(member -> names.add(set.get("class") + "." + member));
+            }
+            return names;
+        }
+
         /** The results of these runs. */
-        Set<PrintedResult> printed() {
-            return Set.copyOf(printed);
+        Set<RunResult> results() {
+            return Set.copyOf(results);
         }
 
         /** Seed of the first run in which it seemed to happen; 0 if absent. */
@@ -201,8 +215,8 @@ final class PredictionFamily implements Family {
             last.came++;
             // A killed run leaves no schedule.
             last.continuations.add(run.turns() == 0 ? -run.seed() : run.turns());
-            if (run.printed() != null) {
-                last.printed.add(run.printed());
+            if (run.result() != null) {
+                last.results.add(run.result());
             }
             last.firstSeed = last.firstSeed == 0 ? run.seed() : last.firstSeed;
             last.failure = last.failure == null ? run.failure() : last.failure;

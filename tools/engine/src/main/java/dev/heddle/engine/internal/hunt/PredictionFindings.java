@@ -82,7 +82,7 @@ final class PredictionFindings {
     }
 
     private @Nullable String effect(Prediction one) {
-        return serial.effect(one.printed());
+        return serial.effect(one.results(), one.variables());
     }
 
     private void check(Prediction one, RunExecutor controlled, TimeBudget budget)

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.internal.runs.PrintedResult;
+import dev.heddle.engine.internal.runs.RunResult;
 import dev.heddle.engine.internal.runs.SeedRuns.SeedRun;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.finding.Finding;
@@ -18,14 +19,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class SerialResults {
     private final Set<PrintedResult> results = new LinkedHashSet<>();
+    private final SerialValues values = new SerialValues();
     private int runs;
 
     /** Adds runs without preemption; those that failed or have no result are left out. */
     void add(List<SeedRun> made) {
         for (SeedRun run : made) {
-            if (run.printed() != null && run.failure() == null) {
+            if (run.result() != null && run.failure() == null) {
                 runs++;
-                results.add(run.printed());
+                results.add(run.result().printed());
+                values.add(run.result().values());
             }
         }
     }
@@ -42,21 +45,25 @@ final class SerialResults {
      * The difference that a prediction made.
      *
      * @param happened results of the runs in which it happened
+     * @param variables names of its variables
      * @return a text for people; {@link Finding#NO_EFFECT} without a difference; null if no serial run can be compared
      */
-    @Nullable String effect(Collection<PrintedResult> happened) {
-        if (runs == 0 || isErratic()) {
+    @Nullable String effect(Collection<RunResult> happened, Set<String> variables) {
+        if (runs == 0) {
             return null;
         }
-        for (PrintedResult result : happened) {
-            if (!results.contains(result)) {
+        boolean isErratic = isErratic();
+        for (RunResult run : happened) {
+            PrintedResult result = run.printed();
+            if (!isErratic && !results.contains(result)) {
                 String difference = difference(result);
                 if (difference != null) {
                     return difference;
                 }
             }
         }
-        return Finding.NO_EFFECT;
+        String difference = values.difference(happened, variables);
+        return difference == null && !isErratic ? Finding.NO_EFFECT : difference;
     }
 
     private @Nullable String difference(PrintedResult result) {

@@ -9,6 +9,7 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.run.Explored;
+import dev.heddle.trace.run.FinalValues;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunProfile;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -92,7 +94,7 @@ public final class SeedRuns implements AutoCloseable {
      * @param explored null for plans of other kinds, and if the result is unknown
      * @param survey null if the plan does not request one, and if the result is unknown
      * @param turns a number that is equal for runs with the same schedule; 0 if unknown, for example if the JVM ended
-     * @param printed null if the run did not end by itself
+     * @param result null if the run did not end by itself
      */
     public record SeedRun(
             long seed,
@@ -102,7 +104,7 @@ public final class SeedRuns implements AutoCloseable {
             Explored explored,
             RunProfile survey,
             long turns,
-            PrintedResult printed) {}
+            RunResult result) {}
 
     /** The same without runs that record more than a hunt needs. */
     public SeedRuns(RunExecutor executed, InProcessRuns inProcess, Path directory, Workers workers, Progress progress) {
@@ -240,7 +242,9 @@ public final class SeedRuns implements AutoCloseable {
                     knows ? run.line().survey() : null,
                     knows ? run.line().turns() : 0,
                     knows && !run.line().timedOut()
-                            ? PrintedResult.of(run.line().stdout())
+                            ? new RunResult(
+                                    PrintedResult.of(run.line().stdout()),
+                                    Objects.requireNonNullElse(run.line().values(), FinalValues.NONE))
                             : null));
             if (run.failure() != null) {
                 found.add(plan, planFile, run);
@@ -326,6 +330,7 @@ public final class SeedRuns implements AutoCloseable {
             noteUndecided(report.outcome());
             Path explored = report.directory().resolve(RunReport.RECORDING).resolve(Explored.FILE_NAME);
             Path surveyed = report.directory().resolve(RunReport.RECORDING).resolve(RunProfile.FILE_NAME);
+            Path valued = report.directory().resolve(RunReport.RECORDING).resolve(FinalValues.FILE_NAME);
             isEnded |= ends.test(report.failure());
             made.add(new SeedRun(
                     run.plan().seed(),
@@ -337,8 +342,10 @@ public final class SeedRuns implements AutoCloseable {
                     report.scheduleHash(),
                     report.target().timedOut()
                             ? null
-                            : PrintedResult.of(
-                                    ProgramOutput.of(report.directory()).stdout())));
+                            : new RunResult(
+                                    PrintedResult.of(
+                                            ProgramOutput.of(report.directory()).stdout()),
+                                    Files.exists(valued) ? FinalValues.read(valued) : FinalValues.NONE)));
             if (!listener.keeps(i, report) && !isKept(run, report)) {
                 Directories.delete(report.directory());
             }

@@ -29,8 +29,8 @@ class FoundFailuresTest {
         Path jvm = directory.resolve("jvm");
         RunReport report = MadeUpRuns.report(PLAN, 3, Outcome.Mode.SERIAL, RunVerdict.CONFIRMED, FAILURE, jvm);
         String schedule = jvm.relativize(report.schedule()).toString();
-        RunLine line =
-                new RunLine(report.outcome(), 0, false, 1, schedule, "", "", 1, 1, null, null, null, null, List.of());
+        RunLine line = new RunLine(
+                report.outcome(), 0, false, 1, schedule, "", "", 1, 1, null, null, null, null, null, List.of());
         return new InProcessRun(3, line, FAILURE, jvm, false);
     }
 
