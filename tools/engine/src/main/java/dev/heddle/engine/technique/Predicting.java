@@ -14,6 +14,11 @@ public interface Predicting extends Analysing {
         return List.of();
     }
 
+    /** Whether its predictions have orders of the run as witnesses. Hunts run such techniques first. */
+    default boolean hasWitnesses() {
+        return false;
+    }
+
     /**
      * Whether the predicted event of a plan really happened in a run.
      *

@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.hunt;
 
-import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explore.HuntShrinker;
 import dev.heddle.engine.internal.launch.LimitedCall;
 import dev.heddle.engine.internal.launch.OutputDirectory;
@@ -50,7 +49,7 @@ interface Contribution {
      * @param out directory of all results
      * @param progress throws {@link LimitedCall.CutException} when the time of the analysis is over
      */
-    default void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {}
+    default void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {}
 
     /** Whether the families need no result of {@link #recorded}. */
     default boolean searchesWithoutAnalysis() {

@@ -43,7 +43,7 @@ final class FamilyHunt {
     private static final long END_NANOS = 300_000_000;
 
     /** The recorded runs and their analysis leave one of these parts of the budget to the search. */
-    private static final int PARTS_TO_ANALYSE = 3;
+    private static final int PARTS_TO_ANALYSE = 2;
 
     private static final long LEAST_TO_ANALYSE = 2_000_000_000;
 

@@ -30,6 +30,14 @@ final class LimitedProgress implements Progress {
         isLimited = true;
     }
 
+    /** The progress of a part of the analysis that may take half of the time that is left. */
+    LimitedProgress half() {
+        long now = System.nanoTime();
+        LimitedProgress part = new LimitedProgress(to, phase, now + (end - now) / 2);
+        part.isLimited = isLimited;
+        return part;
+    }
+
     /** @throws CutException if the time is over, or a signal is ending the command */
     @Override
     public void status(String text) {

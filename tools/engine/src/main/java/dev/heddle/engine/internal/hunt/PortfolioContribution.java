@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.hunt;
 
-import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explore.Bounds;
 import dev.heddle.engine.internal.explore.ExploreHunt;
 import dev.heddle.engine.internal.explore.ExploreResult;
@@ -41,7 +40,7 @@ final class PortfolioContribution implements Contribution {
     private static final Duration START = Duration.ofSeconds(1);
 
     private final HuntRequest request;
-    private TechniquePredictions predicted;
+    private final TechniquePredictions predicted;
     private PredictionFindings predictions;
     private PortfolioFamilies families;
     private Path out;
@@ -51,7 +50,7 @@ final class PortfolioContribution implements Contribution {
 
     private PortfolioContribution(HuntRequest request) {
         this.request = request;
-        predicted = TechniquePredictions.none(request.command());
+        predicted = new TechniquePredictions(request.command());
     }
 
     static Hunting hunting() {
@@ -84,8 +83,8 @@ final class PortfolioContribution implements Contribution {
     }
 
     @Override
-    public void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {
-        predicted = TechniquePredictions.of(request.command(), recordings, out.resolve("predicted"), progress);
+    public void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {
+        predicted.find(TechniquePredictions.techniques(), recordings, out.resolve("predicted"), progress);
     }
 
     @Override

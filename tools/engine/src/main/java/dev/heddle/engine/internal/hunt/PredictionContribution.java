@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.hunt;
 
-import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explore.HuntShrinker;
 import dev.heddle.engine.internal.predict.RankedAnalysis;
 import dev.heddle.engine.internal.runs.FoundFailure;
@@ -101,7 +100,7 @@ final class PredictionContribution implements Contribution {
     }
 
     @Override
-    public void recorded(List<Recording> recordings, Path out, Progress progress) throws IOException {
+    public void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {
         long start = System.nanoTime();
         recordings.forEach(recording ->
                 recording.manifest().unwoven().forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));

@@ -13,7 +13,6 @@ import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
 import dev.heddle.engine.technique.RecordingLevel;
-import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -22,12 +21,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The predictions of all techniques for some recordings, each technique with its own directory. */
+/**
+ * The predictions of all techniques for some recordings, each technique with its own directory.
+ *
+ * <p>The analysis adds the predictions of each technique when it has them. The hunt may cut the analysis: then it goes on
+ * with what was added, and what a cut analysis finds later is ignored. This object's lock guards the collections.
+ */
 final class TechniquePredictions {
     /** Detail of a prediction about code of a harmless shape: the shape in words. */
     static final String HARMLESS = "harmless";
@@ -38,37 +43,43 @@ final class TechniquePredictions {
     private final JavaCommand command;
     private final List<Finding> harmless = new ArrayList<>();
     private final List<Finding> observedRaces = new ArrayList<>();
+    /** Whether the hunt uses the predictions, so that no more are added. */
+    private boolean isClosed;
 
-    private TechniquePredictions(JavaCommand command) {
+    /** @param command of the program */
+    TechniquePredictions(JavaCommand command) {
         this.command = command;
     }
 
-    /** No predictions. */
-    static TechniquePredictions none(JavaCommand command) {
-        return new TechniquePredictions(command);
+    /** The techniques that predict, those whose predictions have witnesses first: they are tried first. */
+    static List<Predicting> techniques() {
+        return Hunts.techniques().stream()
+                .filter(Predicting.class::isInstance)
+                .map(Predicting.class::cast)
+                .sorted(Comparator.comparing(technique -> !technique.hasWitnesses()))
+                .toList();
     }
 
     /**
-     * When the time of the analysis is over, these are the predictions so far.
+     * Adds the predictions of some techniques, and the races of the recorded runs. Each technique may take half of the
+     * time that is left; the last one may take all of it.
      *
-     * @param command of the program
      * @param place directory for the results of the techniques
      */
-    static TechniquePredictions of(JavaCommand command, List<Recording> recordings, Path place, Progress progress)
+    void find(List<Predicting> techniques, List<Recording> recordings, Path place, LimitedProgress progress)
             throws IOException {
-        TechniquePredictions all = new TechniquePredictions(command);
-        for (Technique technique : Hunts.techniques()) {
-            if (technique instanceof Predicting predicting) {
-                all.add(predicting, recordings, place.resolve(technique.id()), progress);
+        try (HarmlessShapes shapes = new HarmlessShapes(command)) {
+            for (Predicting technique : techniques) {
+                boolean isLast = technique == techniques.get(techniques.size() - 1);
+                LimitedProgress own = isLast ? progress : progress.half();
+                add(technique, recordings, place.resolve(technique.id()), own, shapes);
+            }
+            try {
+                observeRaces(recordings, place, progress, shapes);
+            } catch (CutException e) {
+                progress.note("finding races was cut: the time for the analysis, a part of --budget, was over");
             }
         }
-        try {
-            all.observeRaces(recordings, place, progress);
-        } catch (CutException e) {
-            progress.note("finding races was cut: the time for the analysis, a part of --budget, was over");
-        }
-        all.setHarmlessAside();
-        return all;
     }
 
     private static boolean hasLevel(List<Recording> recordings, Analysing technique) {
@@ -80,44 +91,47 @@ final class TechniquePredictions {
     }
 
     /** The races of the recorded runs themselves: some have no plan, so no prediction shows them. */
-    private void observeRaces(List<Recording> recordings, Path place, Progress progress) throws IOException {
+    private void observeRaces(List<Recording> recordings, Path place, Progress progress, HarmlessShapes shapes)
+            throws IOException {
         Analysing races = new HappensBeforeTechnique();
-        if (hasLevel(recordings, races)) {
-            progress.status("finding races");
-            Findings found = new RankedAnalysis(races, command.words())
-                    .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
-                    .findings();
-            found.findings().stream()
-                    .filter(race -> race.status() == Finding.Status.OBSERVED)
-                    .forEach(observedRaces::add);
+        if (!hasLevel(recordings, races)) {
+            return;
+        }
+        progress.status("finding races");
+        Findings found = new RankedAnalysis(races, command.words())
+                .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
+                .findings();
+        List<Finding> harmlessRaces = new ArrayList<>();
+        List<Finding> others = without(
+                found.findings().stream()
+                        .filter(race -> race.status() == Finding.Status.OBSERVED)
+                        .toList(),
+                shapes,
+                harmlessRaces);
+        synchronized (this) {
+            if (!isClosed) {
+                observedRaces.addAll(others);
+                harmless.addAll(harmlessRaces);
+            }
         }
     }
 
     /** Predictions about code of a harmless shape are not tried. */
-    private void setHarmlessAside() throws IOException {
-        try (HarmlessShapes shapes = new HarmlessShapes(command)) {
-            findings.replaceAll((technique, found) -> new Findings(
-                    found.technique(), found.recordings(), found.counts(), without(found.findings(), shapes)));
-            List<Finding> kept = without(observedRaces, shapes);
-            observedRaces.clear();
-            observedRaces.addAll(kept);
-        }
-    }
-
-    private List<Finding> without(List<Finding> found, HarmlessShapes shapes) {
+    private static List<Finding> without(List<Finding> found, HarmlessShapes shapes, List<Finding> aside) {
         List<Finding> others = new ArrayList<>();
         for (Finding finding : found) {
             HarmlessShape shape = shapes.of(finding);
             if (shape == null) {
                 others.add(finding);
             } else {
-                harmless.add(finding.with(HARMLESS, shape.toString()));
+                aside.add(finding.with(HARMLESS, shape.toString()));
             }
         }
         return others;
     }
 
-    private void add(Predicting technique, List<Recording> recordings, Path place, Progress progress)
+    private void add(
+            Predicting technique, List<Recording> recordings, Path place, Progress progress, HarmlessShapes shapes)
             throws IOException {
         if (!hasLevel(recordings, technique)) {
             progress.note(
@@ -133,8 +147,13 @@ final class TechniquePredictions {
             if (found != null) {
                 // Each technique has results of its own: an interrupted hunt leaves them as its predictions.
                 found.write(place);
-                findings.put(technique.id(), found);
-                directories.put(technique.id(), place);
+                List<Finding> aside = new ArrayList<>();
+                List<Finding> others = without(found.findings(), shapes, aside);
+                add(
+                        technique.id(),
+                        place,
+                        new Findings(found.technique(), found.recordings(), found.counts(), others),
+                        aside);
             }
         } catch (CutException e) {
             progress.note(technique.title() + " was cut: the time for the analysis, a part of --budget, was over; its"
@@ -145,30 +164,39 @@ final class TechniquePredictions {
         }
     }
 
+    private synchronized void add(String technique, Path place, Findings found, List<Finding> aside) {
+        if (!isClosed) {
+            findings.put(technique, found);
+            directories.put(technique, place);
+            harmless.addAll(aside);
+        }
+    }
+
     /**
-     * The predictions to try.
+     * The predictions to try. From now on none is added.
      *
      * @param tries most runs for each
      * @param sought the hang whose predictions come first; null for any failure
      */
-    PredictionFamily tried(int tries, @Nullable SoughtHang sought) {
+    synchronized PredictionFamily tried(int tries, @Nullable SoughtHang sought) {
+        isClosed = true;
         PredictionFamily predictions = new PredictionFamily(tries, sought);
         findings.forEach((technique, found) -> predictions.add(found, directories.get(technique)));
         return predictions;
     }
 
     /** The predictions about code of a {@linkplain HarmlessShape harmless shape}, and races there. */
-    List<Finding> harmless() {
+    synchronized List<Finding> harmless() {
         return List.copyOf(harmless);
     }
 
     /** The races of the recorded runs, with and without a prediction. */
-    List<Finding> observedRaces() {
+    synchronized List<Finding> observedRaces() {
         return List.copyOf(observedRaces);
     }
 
     /** Directory of the plans of a technique. */
-    Path directory(String technique) {
+    synchronized Path directory(String technique) {
         return directories.get(technique);
     }
 }

@@ -43,6 +43,11 @@ public final class DeadlockTechnique implements Predicting {
     }
 
     @Override
+    public boolean hasWitnesses() {
+        return true;
+    }
+
+    @Override
     public String title() {
         return "deadlock prediction";
     }

@@ -26,6 +26,11 @@ public final class ReversalTechnique extends RacePredicting implements Predictin
     }
 
     @Override
+    public boolean hasWitnesses() {
+        return true;
+    }
+
+    @Override
     public String title() {
         return "races with reversed critical sections";
     }
