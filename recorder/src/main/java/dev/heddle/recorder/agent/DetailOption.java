@@ -38,8 +38,10 @@ final class DetailOption {
      * these operations are also accesses.
      */
     static void leaveOut(Detail detail, Profile profile) {
-        if (detail == Detail.RACES) {
-            Threads.omitRedundant(profile == Profile.SYNC);
+        if (profile == Profile.FACTS) {
+            Threads.recordFacts();
+        } else if (detail == Detail.RACES) {
+            Threads.omitRedundant(!profile.hasAccesses());
         }
     }
 }

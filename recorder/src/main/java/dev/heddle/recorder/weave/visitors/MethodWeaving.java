@@ -113,7 +113,8 @@ public final class MethodWeaving {
             chain = new TimeVisitor(at, chain);
             chain = new PinVisitor(at, chain);
         }
-        if (type.extent == WeaveExtent.PROGRAM) {
+        boolean hasHandOffs = type.options.profile().hasHandOffs();
+        if (type.extent == WeaveExtent.PROGRAM && hasHandOffs) {
             chain = new PublicationVisitor(at, chain);
             chain = new ClassValueVisitor(at, chain);
             chain = new InterruptVisitor(at, chain);
@@ -132,7 +133,7 @@ public final class MethodWeaving {
                 chain = new AllocationVisitor(at, chain);
             }
         }
-        if (type.extent.hasAccesses()) {
+        if (type.extent.hasAccesses() && hasHandOffs) {
             chain = new FieldAccessVisitor(at, chain);
             chain = new AtomicVisitor(at, chain);
             if (type.extent == WeaveExtent.PROGRAM && type.options.profile().hasAccesses()) {
@@ -192,7 +193,7 @@ public final class MethodWeaving {
                 && type.extent == WeaveExtent.PROGRAM
                 && !type.options.controlled()
                 && !type.isOfPart()
-                && type.options.profile() == Profile.SYNC
+                && !type.options.profile().hasAccesses()
                 && !Threads.isLate()
                 && SynchroniserVisitor.rows(this).isEmpty();
     }

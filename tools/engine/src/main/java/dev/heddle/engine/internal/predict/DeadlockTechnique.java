@@ -15,6 +15,7 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.DeadlockPlan;
@@ -55,6 +56,11 @@ public final class DeadlockTechnique implements Predicting {
     @Override
     public String help() {
         return "predicts deadlocks, lost notifications and circular waits";
+    }
+
+    @Override
+    public RecordingLevel needs() {
+        return RecordingLevel.LOCK_ORDER;
     }
 
     @Override
