@@ -17,6 +17,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Formats an interleaving as text. If it fits, there is a line for each thread, with time from left to right. Otherwise
@@ -31,6 +34,9 @@ public final class InterleavingText {
     private static final int FEW = 6;
     /** Most lines of steps. */
     private static final int MOST_ROWS = 12;
+
+    /** A thread in the words of a step, with its path and perhaps its name. */
+    private static final Pattern THREAD = Pattern.compile("thread (\\d+(?:\\.\\d+)*)(?: \"[^\"]*\")?");
 
     private static final String ARROW = " → ";
     private static final String GAP = "  ";
@@ -86,7 +92,7 @@ public final class InterleavingText {
         int omitted = Math.max(0, relevant.size() - MOST_ROWS);
         List<Step> shown = relevant.subList(omitted, relevant.size());
         int name = longest(shown.stream().map(step -> name(step.thread())).toList());
-        List<String> texts = shown.stream().map(InterleavingText::sentence).toList();
+        List<String> texts = shown.stream().map(this::sentence).toList();
         int text = longest(texts);
         List<String> rows = new ArrayList<>();
         if (omitted > 0) {
@@ -106,9 +112,22 @@ public final class InterleavingText {
     }
 
     /** The title has the message of a failure. */
-    private static String sentence(Step step) {
-        String words = step.act() == Act.FAIL ? "FAILS" : Wording.step(step);
+    private String sentence(Step step) {
+        String words = step.act() == Act.FAIL ? "FAILS" : withNames(Wording.step(step));
         return withoutRepetition(step.act() == Act.STOPPED ? words.replaceFirst("^is stopped", "STOPPED") : words);
+    }
+
+    /** Replaces the paths of threads by their names. */
+    private String withNames(String words) {
+        return THREAD.matcher(words).replaceAll(this::nameOf);
+    }
+
+    private String nameOf(MatchResult thread) {
+        return steps.threads().stream()
+                .filter(one -> one.path().equals(thread.group(1)) && one.name() != null)
+                .findFirst()
+                .map(one -> Matcher.quoteReplacement(fitting(Printable.line(one.name()))))
+                .orElseGet(() -> Matcher.quoteReplacement(thread.group()));
     }
 
     /** A lock whose name and class are known needs no further word. */
@@ -361,7 +380,7 @@ public final class InterleavingText {
     }
 
     /** @param isOneFile whether all steps are in one file, which the list of places names */
-    private static String text(Step step, boolean isOneFile) {
+    private String text(Step step, boolean isOneFile) {
         String what =
                 switch (step.act()) {
                     case STOPPED -> "STOPPED";
@@ -371,10 +390,11 @@ public final class InterleavingText {
                     case READ, WRITE, ACQUIRE, RELEASE, WAIT, WAKE, NOTIFY, START, BEGIN, END, JOIN -> words(step);
                 };
         CodePoint at = Wording.shown(step);
+        String named = withoutRepetition(withNames(what));
         if (at == null || at.line() < 0 || step.act() == Act.FAIL) {
-            return withoutRepetition(what);
+            return named;
         }
-        return withoutRepetition(what) + (isOneFile ? " :" + at.line() : " " + Wording.line(at));
+        return named + (isOneFile ? " :" + at.line() : " " + Wording.line(at));
     }
 
     private static String words(Step step) {

@@ -128,7 +128,7 @@ class InterleavingTextTest {
         Interleaving steps = of(
                 List.of(new Edge(2, 0, Link.WAITS_FOR)),
                 step(0, Act.ACQUIRE, "the lock of ramp (java.lang.Object #1)", "Load.java", 17),
-                step(0, Act.STUCK, "the end of bob", "Load.java", 20),
+                step(0, Act.STUCK, "the end of thread 0.2 \"bob\"", "Load.java", 20),
                 step(1, Act.STUCK, "the lock of ramp (java.lang.Object #1)", "Load.java", 27));
         assertThat(String.join("\n", InterleavingText.of(steps, Map.of(), WIDTH)))
                 .contains("alice  acquires ramp (Object #1) :17")

@@ -257,7 +257,7 @@ final class EventsBeforeEnd {
 
     /**
      * For a thread that parks forever: the last two permits that it got, which are one if it took none between them, and
-     * its parking since then.
+     * its parking since then that ended.
      *
      * @param path of the thread
      */
@@ -268,11 +268,14 @@ final class EventsBeforeEnd {
                 found.add(i);
             }
         }
+        int last = -1;
         for (int i = found.isEmpty() ? events.size() : found.first(); i < events.size(); i++) {
             if (events.op(i) == Op.PARK && events.path(events.thread(i)).equals(path)) {
                 found.add(i);
+                last = i;
             }
         }
+        found.remove(last);
         return found;
     }
 }
