@@ -17,6 +17,11 @@ public abstract class Controller {
         return false;
     }
 
+    /** Chooses the writes that plain reads see; null if they see the newest ones. Asked once, before the run. */
+    public MemoryModel memory() {
+        return null;
+    }
+
     /** First hook of a thread, on the thread itself. */
     public abstract void begin(ThreadLog thread);
 

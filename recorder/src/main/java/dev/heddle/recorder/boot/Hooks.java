@@ -17,6 +17,7 @@ public final class Hooks {
     /** Called by the agent before anything is woven; with several runs in one JVM, before each run. */
     public static void control(Controller with) {
         controller = with;
+        MemoryHooks.model = with == null ? null : with.memory();
         if (with != null && with.isSerial()) {
             CurrentLogs.keepLast();
             Clock.isTotal = true;

@@ -91,6 +91,10 @@ public final class ThreadHooks {
         ThreadLog log = ThreadLog.current();
         if (!log.isIgnored()) {
             log.end();
+            MemoryModel m = MemoryHooks.model;
+            if (m != null) {
+                m.releaseTo(log, MemoryModel.CALLS, 0);
+            }
             Controller c = Hooks.controller;
             if (c != null) {
                 c.end(log);

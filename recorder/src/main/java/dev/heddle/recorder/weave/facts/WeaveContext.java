@@ -18,6 +18,12 @@ public record WeaveContext(
         OpaqueTypes opaqueTypes,
         SynchronizedCalls synchronizedCalls) {
     public WeaveContext(WeaveOptions options, Scope scope, SynchronizedCalls synchronizedCalls) {
-        this(options, scope, new Hierarchy(options.selection().isPartial()), new OpaqueTypes(scope), synchronizedCalls);
+        this(
+                options,
+                scope,
+                new Hierarchy(
+                        options.selection().isPartial() || options.selection().choosesReads()),
+                new OpaqueTypes(scope),
+                synchronizedCalls);
     }
 }

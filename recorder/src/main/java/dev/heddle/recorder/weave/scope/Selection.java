@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public final class Selection {
     /** All accesses, and no allocations. */
-    public static final Selection ALL = new Selection(false, null);
+    public static final Selection ALL = new Selection(false, null, false);
 
     private static final String EVERYTHING = "*";
 
@@ -29,8 +29,13 @@ public final class Selection {
 
     private final boolean namesArrays;
 
-    private Selection(boolean partial, Tracking tracking) {
+    private final Tracking tracking;
+    private final boolean choosesReads;
+
+    private Selection(boolean partial, Tracking tracking, boolean choosesReads) {
         this.partial = partial;
+        this.tracking = tracking;
+        this.choosesReads = choosesReads;
         boolean arrays = false;
         if (tracking != null) {
             fields.addAll(tracking.fields());
@@ -59,7 +64,7 @@ public final class Selection {
 
     /** All accesses, and the allocations that identify the variables. */
     public static Selection allAnd(Tracking tracking) {
-        return new Selection(false, tracking);
+        return new Selection(false, tracking, false);
     }
 
     /**
@@ -67,7 +72,17 @@ public final class Selection {
      * with this selection.
      */
     public static Selection only(Tracking tracking) {
-        return new Selection(true, tracking);
+        return new Selection(true, tracking, false);
+    }
+
+    /** The same, and plain reads of fields take their values from hooks. */
+    public Selection withReadChoices() {
+        return new Selection(partial, tracking, true);
+    }
+
+    /** Whether plain reads of fields take their values from hooks. */
+    public boolean choosesReads() {
+        return choosesReads;
     }
 
     /** Whether only accesses that may touch the variables of a plan are woven. */

@@ -29,9 +29,15 @@ final class FieldAccessVisitor extends HookWriter {
     private boolean isHolder;
 
     private boolean isVolatile;
+    /** Whether reads of the current field may see older writes. */
+    private boolean hasHistory;
+
+    /** Hooks of runs in which reads may see older writes; null in other runs. */
+    private final MemoryAccess memory;
 
     FieldAccessVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
+        memory = at.choosesReads() ? new MemoryAccess(at, out) : null;
     }
 
     @Override
@@ -43,6 +49,7 @@ final class FieldAccessVisitor extends HookWriter {
         boolean isHolder = HolderReads.isHolder(descriptor);
         boolean own = owner.equals(at.type.facts.name);
         boolean isFinal = at.type.isFinal(owner, name, descriptor);
+        hasHistory = memory != null && !isFinal && memory.isWoven(new Member(owner, name, descriptor));
         boolean isVolatile = at.type.isVolatile(at.type.facts, owner, name, descriptor);
         boolean wanted = isHolder ? !isTable(name, isFinal) : !isFinal && !name.equals("$assertionsDisabled");
         wanted &= !at.type.scope.isForeignJdk(owner);
@@ -128,6 +135,7 @@ final class FieldAccessVisitor extends HookWriter {
             hook("beforeField", "(Ljava/lang/Object;I)V", site);
         }
         access(Opcodes.GETFIELD, field);
+        afterRead(Op.GET_FIELD, Op.GET_VOLATILE, field);
         if (isHolder) {
             insn(Opcodes.DUP);
         }
@@ -150,6 +158,11 @@ final class FieldAccessVisitor extends HookWriter {
             insn(Opcodes.DUP);
             hook("beforeField", "(Ljava/lang/Object;I)V", site);
         }
+        if (memory != null) {
+            insn(Opcodes.DUP);
+            local(Opcodes.ASTORE, at.objectLocal);
+        }
+        beforeWrite(Op.PUT_FIELD, Op.PUT_VOLATILE, field);
         insn(isHolder ? Opcodes.DUP2 : Opcodes.DUP);
         pushLogBelow(isHolder ? 2 : 1);
         fieldHook(site);
@@ -160,6 +173,7 @@ final class FieldAccessVisitor extends HookWriter {
             insn(Opcodes.SWAP);
         }
         access(Opcodes.PUTFIELD, field);
+        afterWrite(Op.PUT_FIELD, field);
     }
 
     private void fieldHook(int site) {
@@ -176,14 +190,39 @@ final class FieldAccessVisitor extends HookWriter {
         int site = site(Op.GET_STATIC, Op.GET_STATIC_VOLATILE, field);
         beforeStatic(site);
         access(Opcodes.GETSTATIC, field);
+        afterRead(Op.GET_STATIC, Op.GET_STATIC_VOLATILE, field);
         staticHook(site);
     }
 
     private void putStatic(Member field) {
         int site = site(Op.PUT_STATIC, Op.PUT_STATIC_VOLATILE, field);
         beforeStatic(site);
+        beforeWrite(Op.PUT_STATIC, Op.PUT_STATIC_VOLATILE, field);
         staticHook(site);
         access(Opcodes.PUTSTATIC, field);
+        afterWrite(Op.PUT_STATIC, field);
+    }
+
+    private void afterRead(Op plain, Op ofVolatile, Member field) {
+        if (memory != null && isVolatile) {
+            memory.acquire(ofVolatile, field);
+        } else if (hasHistory) {
+            memory.read(plain, field);
+        }
+    }
+
+    private void beforeWrite(Op plain, Op ofVolatile, Member field) {
+        if (memory != null && isVolatile) {
+            memory.release(ofVolatile, field);
+        } else if (hasHistory) {
+            memory.writing(plain, field);
+        }
+    }
+
+    private void afterWrite(Op plain, Member field) {
+        if (hasHistory && !isVolatile) {
+            memory.written(plain, field);
+        }
     }
 
     private void beforeStatic(int site) {

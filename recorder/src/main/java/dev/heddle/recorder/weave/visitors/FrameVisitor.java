@@ -51,6 +51,9 @@ final class FrameVisitor extends HookWriter {
         local(Opcodes.ISTORE, at.depthLocal);
         at.initialiseLocals(mv);
         body.enter(at, mv);
+        if (at.choosesReads()) {
+            MemoryOrderVisitor.acquireAtEntry(at, mv);
+        }
     }
 
     private String enterHook() {
@@ -112,6 +115,9 @@ final class FrameVisitor extends HookWriter {
                 pushLog();
                 local(Opcodes.ILOAD, at.depthLocal);
                 logHook("unwind", "(I)V");
+            }
+            if (at.choosesReads()) {
+                MemoryOrderVisitor.acquireFromCalls(mv);
             }
         }
         if (atLoopHead) {

@@ -27,7 +27,7 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
 /**
  * One method being woven: the reader's position, and the state that the visitors of all concerns share.
  *
- * <p>The chain, from the reader to the writer: renumbering of locals, uses of classes, calls, synchronized calls, calls on objects,
+ * <p>The chain, from the reader to the writer: renumbering of locals, uses of classes, calls, order of memory, synchronized calls, calls on objects,
  * observed objects, atomics, fields, copies of arrays, arrays, monitors, signals, threads, interrupts, class values,
  * publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees the code that earlier visitors
  * have written. Therefore the visitor that writes monitor instructions of its own, for frames, is last but one, and the
@@ -146,6 +146,9 @@ public final class MethodWeaving {
         if (type.options.controlled()) {
             chain = new SynchronizedCallVisitor(at, chain);
         }
+        if (at.choosesReads()) {
+            chain = new MemoryOrderVisitor(at, chain);
+        }
         chain = new CallVisitor(at, chain);
         if (type.extent == WeaveExtent.PROGRAM && !type.infersTypes()) {
             chain = new ClassUseVisitor(at, chain);
@@ -214,6 +217,11 @@ public final class MethodWeaving {
 
     boolean recordsAllocations() {
         return type.options.profile() == Profile.FULL && recordsAccesses();
+    }
+
+    /** Whether plain reads of fields take their values from hooks. */
+    boolean choosesReads() {
+        return type.extent == WeaveExtent.PROGRAM && type.options.selection().choosesReads();
     }
 
     /** Whether the result is discarded. */

@@ -1,0 +1,203 @@
+package dev.heddle.recorder.boot;
+
+/**
+ * Hooks of runs in which plain reads may see older writes. They are woven only for such runs, into code of the program.
+ * Like {@link Hooks}, none of them boxes, logs or throws. A hook takes the lock of the {@link MemoryModel}, which no
+ * code of the program holds.
+ */
+public final class MemoryHooks {
+    /** Null if reads see the newest value. */
+    static volatile MemoryModel model;
+
+    private MemoryHooks() {}
+
+    /** Called from woven code: the thread may have synchronised with others. */
+    @Hook
+    public static void acquireFrom(int kind, int key) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.acquireFrom(log, kind, key);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the thread may synchronise with others from now on. */
+    @Hook
+    public static void releaseTo(int kind, int key) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.releaseTo(log, kind, key);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program has read a volatile field. */
+    @Hook
+    public static void acquire(Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.acquire(log, site, owner);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program is about to write a volatile field. */
+    @Hook
+    public static void release(Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.release(log, site, owner);
+            log.leaveAgent();
+        }
+    }
+
+    private static boolean seesNewest(MemoryModel m, ThreadLog log, int site, Object owner, long bits, Object value) {
+        log.enterAgent();
+        boolean newest = m.seesNewest(log, site, owner, bits, value);
+        log.leaveAgent();
+        return newest;
+    }
+
+    private static void writing(int site, Object owner, long bits, Object value) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.writing(log, site, owner, bits, value);
+            log.leaveAgent();
+        }
+    }
+
+    private static void written(int site, Object owner, long bits, Object value) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.written(log, site, owner, bits, value);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program has read a plain field; returns the value that it sees. */
+    @Hook
+    public static int readInt(int value, Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m == null || !log.isActive() || seesNewest(m, log, site, owner, value, null)) {
+            return value;
+        }
+        return (int) m.bits(log);
+    }
+
+    /** Called from woven code: the program is about to write a plain field that has this value. */
+    @Hook
+    public static void writingInt(int value, Object owner, int site) {
+        writing(site, owner, value, null);
+    }
+
+    /** Called from woven code: the program has written a plain field. */
+    @Hook
+    public static void writtenInt(int value, Object owner, int site) {
+        written(site, owner, value, null);
+    }
+
+    /** Called from woven code: the program has read a plain field; returns the value that it sees. */
+    @Hook
+    public static long readLong(long value, Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m == null || !log.isActive() || seesNewest(m, log, site, owner, value, null)) {
+            return value;
+        }
+        return m.bits(log);
+    }
+
+    /** Called from woven code: the program is about to write a plain field that has this value. */
+    @Hook
+    public static void writingLong(long value, Object owner, int site) {
+        writing(site, owner, value, null);
+    }
+
+    /** Called from woven code: the program has written a plain field. */
+    @Hook
+    public static void writtenLong(long value, Object owner, int site) {
+        written(site, owner, value, null);
+    }
+
+    /** Called from woven code: the program has read a plain field; returns the value that it sees. */
+    @Hook
+    public static float readFloat(float value, Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m == null || !log.isActive() || seesNewest(m, log, site, owner, Float.floatToRawIntBits(value), null)) {
+            return value;
+        }
+        return Float.intBitsToFloat((int) m.bits(log));
+    }
+
+    /** Called from woven code: the program is about to write a plain field that has this value. */
+    @Hook
+    public static void writingFloat(float value, Object owner, int site) {
+        writing(site, owner, Float.floatToRawIntBits(value), null);
+    }
+
+    /** Called from woven code: the program has written a plain field. */
+    @Hook
+    public static void writtenFloat(float value, Object owner, int site) {
+        written(site, owner, Float.floatToRawIntBits(value), null);
+    }
+
+    /** Called from woven code: the program has read a plain field; returns the value that it sees. */
+    @Hook
+    public static double readDouble(double value, Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m == null || !log.isActive() || seesNewest(m, log, site, owner, Double.doubleToRawLongBits(value), null)) {
+            return value;
+        }
+        return Double.longBitsToDouble(m.bits(log));
+    }
+
+    /** Called from woven code: the program is about to write a plain field that has this value. */
+    @Hook
+    public static void writingDouble(double value, Object owner, int site) {
+        writing(site, owner, Double.doubleToRawLongBits(value), null);
+    }
+
+    /** Called from woven code: the program has written a plain field. */
+    @Hook
+    public static void writtenDouble(double value, Object owner, int site) {
+        written(site, owner, Double.doubleToRawLongBits(value), null);
+    }
+
+    /** Called from woven code: the program has read a plain field; returns the value that it sees. */
+    @Hook
+    public static Object readReference(Object value, Object owner, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m == null || !log.isActive() || seesNewest(m, log, site, owner, 0, value)) {
+            return value;
+        }
+        return m.reference(log);
+    }
+
+    /** Called from woven code: the program is about to write a plain field that has this value. */
+    @Hook
+    public static void writingReference(Object value, Object owner, int site) {
+        writing(site, owner, 0, value);
+    }
+
+    /** Called from woven code: the program has written a plain field. */
+    @Hook
+    public static void writtenReference(Object value, Object owner, int site) {
+        written(site, owner, 0, value);
+    }
+}

@@ -1,0 +1,56 @@
+package dev.heddle.recorder.boot;
+
+/**
+ * Chooses the writes that plain reads of the program see, among those that the Java memory model allows. The replayer
+ * provides one. All calls come from hooks, on the thread that executes the operation.
+ *
+ * <p>Values are passed as the bits of a primitive value, or as a reference with 0 bits.
+ */
+public abstract class MemoryModel {
+    /** Code that is not woven, and may synchronise in any way. */
+    public static final int CALLS = 0;
+    /** The initialisation of a class, and its uses. */
+    public static final int INITIALISATION = 1;
+    /** Final fields of all objects. */
+    public static final int FINAL_FIELDS = 2;
+
+    /**
+     * The thread reads a variable.
+     *
+     * @param site its target is the field, with the class that declares it
+     * @param owner null for a static field
+     * @param bits the newest value of a primitive field; otherwise 0
+     * @param reference the newest value of a reference field; otherwise null
+     * @return whether it sees the newest value; otherwise {@link #bits} or {@link #reference} returns what it sees
+     */
+    public abstract boolean seesNewest(ThreadLog thread, int site, Object owner, long bits, Object reference);
+
+    /** The value that the last read of the thread sees, if that is not the newest one. */
+    public abstract long bits(ThreadLog thread);
+
+    /** Like {@link #bits}, for a reference. */
+    public abstract Object reference(ThreadLog thread);
+
+    /** The thread is about to write a variable that has this value. */
+    public abstract void writing(ThreadLog thread, int site, Object owner, long bits, Object reference);
+
+    /** The thread has written this value. */
+    public abstract void written(ThreadLog thread, int site, Object owner, long bits, Object reference);
+
+    /** The thread has read a volatile field. */
+    public abstract void acquire(ThreadLog thread, int site, Object owner);
+
+    /** The thread is about to write a volatile field. */
+    public abstract void release(ThreadLog thread, int site, Object owner);
+
+    /**
+     * The thread may have synchronised with every thread that has called {@link #releaseTo} with the same arguments.
+     *
+     * @param kind {@link #CALLS}, {@link #INITIALISATION} or {@link #FINAL_FIELDS}
+     * @param key for an initialisation the hash code of the class's name; otherwise 0
+     */
+    public abstract void acquireFrom(ThreadLog thread, int kind, int key);
+
+    /** The thread may synchronise from now on with threads that call {@link #acquireFrom} with the same arguments. */
+    public abstract void releaseTo(ThreadLog thread, int kind, int key);
+}
