@@ -116,6 +116,9 @@ public final class ReplayerAgent {
         warnings.forEach(ReplayerAgent::say);
         PinOptions pins = PinOptions.of(options, plan);
         Selection selection = selection(options, plan);
+        if (!isGated && Strategies.of(plan).readChoices() != null) {
+            selection = selection.withReadChoices();
+        }
         if (!isGated) {
             JdkCaches.fill();
             JvmInitialisation.open();

@@ -111,6 +111,8 @@ final class RunFiles implements RunEnding {
             case STARVATION ->
                 "the run has ended in a starved pool: its threads wait for ever, and no thread is left for the tasks in its queue";
             case NO_PROGRESS -> "the run makes no progress: its threads only poll for a change that never happens";
+            case NEVER_SEES ->
+                "a thread never sees a write: it reads an older value again and again, and nothing orders the two";
             case NEVER_EXITS -> "the program never exits: an executor or a timer was not shut down";
             case HANG -> "the run hangs: no thread can run";
             case DIVERGED -> "the run has diverged from its plan at " + reached.divergence();
@@ -146,7 +148,8 @@ final class RunFiles implements RunEnding {
                         outcome,
                         pins.kept(report.start()),
                         pins.names(),
-                        report.schedule().turns());
+                        report.schedule().turns(),
+                        report.stale());
                 writePreemptions(directory, report);
             }
         } catch (IOException e) {

@@ -347,7 +347,7 @@ final class OneRun implements RunEnding, ReusingRun {
     synchronized int exitCode() {
         return switch (result.end()) {
             case DIVERGED -> ExitCodes.DIVERGED;
-            case DEADLOCK, LOST_NOTIFICATION, STARVATION, NO_PROGRESS, NEVER_EXITS, HANG -> ExitCodes.STUCK;
+            case DEADLOCK, LOST_NOTIFICATION, STARVATION, NO_PROGRESS, NEVER_SEES, NEVER_EXITS, HANG -> ExitCodes.STUCK;
             case EXIT, STOPPED, UNFIT -> exitStatus != null ? exitStatus : mainThrew ? 1 : 0;
         };
     }

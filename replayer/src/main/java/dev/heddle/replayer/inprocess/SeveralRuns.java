@@ -284,7 +284,13 @@ public final class SeveralRuns {
         Turns named = report.schedule().turns();
         if (isKept) {
             ScheduleFile.write(
-                    directory.resolve(schedule), seeded, outcome, pins.kept(report.start()), pins.names(), named);
+                    directory.resolve(schedule),
+                    seeded,
+                    outcome,
+                    pins.kept(report.start()),
+                    pins.names(),
+                    named,
+                    report.stale());
         }
         long turns = named.stableHash();
         return new RunLine(

@@ -5,6 +5,7 @@ import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PatternPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.StaleRead;
 import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunFailure;
@@ -21,16 +22,31 @@ public final class ScheduleFile {
      * @param outcome the outcome of the run
      * @param start initial values of the program's clocks, or null if they are not pinned
      * @param pins the pinned sources
+     * @param stale the reads that did not see the newest write
      * @throws IOException if the file cannot be written
      */
-    public static void write(Path file, Plan plan, Outcome outcome, Origin.Start start, List<String> pins, Turns turns)
+    public static void write(
+            Path file,
+            Plan plan,
+            Outcome outcome,
+            Origin.Start start,
+            List<String> pins,
+            Turns turns,
+            List<StaleRead> stale)
             throws IOException {
         Origin origin =
                 new Origin(System.getProperty("java.version"), start, pins, SchedulePlaces.prints(turns.sites()));
         PlanFile.write(
                 file,
                 new ExactPlan(
-                        id(plan), plan.technique(), plan.seed(), finding(plan), RunFailure.of(outcome), origin, turns));
+                        id(plan),
+                        plan.technique(),
+                        plan.seed(),
+                        finding(plan),
+                        RunFailure.of(outcome),
+                        origin,
+                        turns,
+                        stale));
     }
 
     private static String id(Plan plan) {

@@ -3,6 +3,7 @@ package dev.heddle.replayer.scheduler;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.DeterministicValues;
 import dev.heddle.recorder.boot.InitialisationLock;
+import dev.heddle.recorder.boot.MemoryModel;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.RunEnding;
@@ -64,6 +65,11 @@ public final class SerialController extends Controller implements Enforcement {
     @Override
     public boolean isSerial() {
         return true;
+    }
+
+    @Override
+    public MemoryModel memory() {
+        return scheduler.order.memory();
     }
 
     @Override
@@ -188,7 +194,6 @@ public final class SerialController extends Controller implements Enforcement {
         }
     }
 
-    /** Otherwise the flag would change at an unpredictable real time while the thread waits for its turn. */
     @Override
     public boolean interruptsLater(Thread other) {
         return scheduler.outside.interruptLater(other);
@@ -353,8 +358,6 @@ public final class SerialController extends Controller implements Enforcement {
             monitorWaits.signal(scheduler.members.of(log), site, monitor, all);
         }
     }
-
-    // Locks of the library
 
     @Override
     public void locked(ThreadLog log, int site, Object lock, boolean shared) {

@@ -95,13 +95,13 @@ final class SerialScheduler {
         this.strategy = strategy;
         missesWrites = strategy.skipsAccesses();
         progress = new ProgressCheck(missesWrites);
-        order = new OrderReports(strategy, this::fail);
         this.sites = sites;
         this.ending = ending;
         this.unseen = new UnseenActivity(unseen);
         clock = new VirtualClock(start);
         schedule = new ExecutedSchedule(sites, lock);
         fast = new FastPath(this, strategy, uncontrolled, progress, forcedSwitches);
+        order = new OrderReports(this, strategy);
     }
 
     // Threads
@@ -492,7 +492,7 @@ final class SerialScheduler {
 
     OutcomeData outcomeData() {
         synchronized (lock) {
-            return counters.outcomeData(strategy, forcedSwitches, uncontrolled, schedule);
+            return counters.outcomeData(strategy, forcedSwitches, uncontrolled, schedule, order.memory());
         }
     }
 }

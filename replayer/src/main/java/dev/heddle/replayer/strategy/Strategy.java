@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses the next thread at each decision. The scheduler calls it from one thread at a time.
@@ -121,6 +122,11 @@ public interface Strategy {
 
     /** A thread has observed the end of another one. Called only if {@link #tracksOrder}. */
     default void joined(ThreadView thread, ThreadView ended) {}
+
+    /** Chooses the writes that plain reads see; null if they see the newest ones. Called once, before the run. */
+    default @Nullable ReadChoices readChoices() {
+        return null;
+    }
 
     /**
      * Returns the factor of the watchdog's timeout before it treats the running thread as blocked. It is above 1 if the

@@ -85,6 +85,7 @@ class ModuleArrowsTest {
             "dev.heddle.replayer.strategy.pattern",
             "dev.heddle.replayer.strategy.registry",
             "dev.heddle.replayer.gated",
+            "dev.heddle.replayer.scheduler.memory",
             "dev.heddle.replayer.scheduler.sites",
             "dev.heddle.replayer.scheduler.threads",
             "dev.heddle.replayer.scheduler.result",

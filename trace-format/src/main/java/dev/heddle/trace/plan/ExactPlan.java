@@ -1,6 +1,7 @@
 package dev.heddle.trace.plan;
 
 import dev.heddle.trace.failure.Failure;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param failure the failure of the run, or null if it passed
  * @param origin the run it was taken from
  * @param turns the turns, in order; after the last one, the enabled thread with the lowest path runs
+ * @param stale the reads that see an older write; all others see the newest one
  */
 public record ExactPlan(
         String id,
@@ -21,10 +23,14 @@ public record ExactPlan(
         @Nullable String finding,
         @Nullable Failure failure,
         Origin origin,
-        Turns turns)
+        Turns turns,
+        List<StaleRead> stale)
         implements Plan {
     /** Version of this kind. */
-    public static final int FORMAT = 4;
+    public static final int FORMAT = 5;
+
+    /** The version of plans without stale reads. */
+    static final int FORMAT_WITHOUT_STALE_READS = 4;
 
     /**
      * The oldest version that can be read. It does not identify application steps; older versions did not store how
@@ -37,6 +43,25 @@ public record ExactPlan(
         Objects.requireNonNull(technique, "technique");
         Objects.requireNonNull(origin, "origin");
         Objects.requireNonNull(turns, "turns");
+        stale = List.copyOf(stale);
+    }
+
+    /** A plan whose reads all see the newest write. */
+    public ExactPlan(
+            String id,
+            String technique,
+            long seed,
+            @Nullable String finding,
+            @Nullable Failure failure,
+            Origin origin,
+            Turns turns) {
+        this(id, technique, seed, finding, failure, origin, turns, List.of());
+    }
+
+    /** Other forms of a schedule do not keep its stale reads. */
+    @Override
+    public boolean isSchedule() {
+        return stale.isEmpty();
     }
 
     @Override
@@ -51,6 +76,6 @@ public record ExactPlan(
 
     @Override
     public ExactPlan withSeed(long other) {
-        return new ExactPlan(id, technique, other, finding, failure, origin, turns);
+        return new ExactPlan(id, technique, other, finding, failure, origin, turns, stale);
     }
 }

@@ -15,6 +15,7 @@ import dev.heddle.trace.json.RecordWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +33,7 @@ final class ExactPlanFile {
     private final JsonParser json;
     private final Turns.Builder turns = new Turns.Builder();
     private final OrderPlan.Steps.Builder steps = new OrderPlan.Steps.Builder(turns);
+    private final List<StaleRead> stale = new ArrayList<>();
     private final Set<String> seen = new HashSet<>();
     private @Nullable String id;
     private @Nullable String technique;
@@ -67,10 +69,18 @@ final class ExactPlanFile {
 
     private static void write(OutputStream out, ExactPlan plan) throws IOException {
         try (JsonGenerator json = open(out)) {
-            head(json, "exact", ExactPlan.FORMAT, plan);
+            boolean isOrdinary = plan.stale().isEmpty();
+            head(json, "exact", isOrdinary ? ExactPlan.FORMAT_WITHOUT_STALE_READS : ExactPlan.FORMAT, plan);
             json.writeStringField("finding", plan.finding());
             failure(json, plan.failure());
             tables(json, plan.origin(), plan.turns().threads(), plan.turns().sites());
+            if (!isOrdinary) {
+                json.writeArrayFieldStart("stale");
+                for (StaleRead read : plan.stale()) {
+                    json.writeRawValue(RecordWriter.line(read));
+                }
+                json.writeEndArray();
+            }
             json.writeArrayFieldStart("turns");
             Turns turns = plan.turns();
             for (int i = 0; i < turns.size(); i++) {
@@ -196,7 +206,7 @@ final class ExactPlanFile {
             throw new JsonParseException(json, "there is text after the plan");
         }
         return isExact
-                ? new ExactPlan(id, technique, seed, finding, failure, origin, turns.build())
+                ? new ExactPlan(id, technique, seed, finding, failure, origin, turns.build(), stale)
                 : order(id, technique);
     }
 
@@ -223,6 +233,13 @@ final class ExactPlanFile {
                     expect(json.currentToken(), JsonToken.START_OBJECT);
                     turns.thread(reader.record(PlanThread.class));
                     grown(before, turns.threads(), "thread");
+                }
+            }
+            case "stale" -> {
+                expect(value, JsonToken.START_ARRAY);
+                while (json.nextToken() != JsonToken.END_ARRAY) {
+                    expect(json.currentToken(), JsonToken.START_OBJECT);
+                    stale.add(reader.record(StaleRead.class));
                 }
             }
             case "sites" -> {

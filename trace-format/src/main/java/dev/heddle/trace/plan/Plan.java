@@ -1,6 +1,7 @@
 package dev.heddle.trace.plan;
 
 import dev.heddle.trace.failure.Failure;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,11 @@ public interface Plan {
     /** The turns of a complete schedule; null if the plan leaves decisions open. */
     default @Nullable Turns turns() {
         return null;
+    }
+
+    /** The reads of a complete schedule that see an older write than the newest one. */
+    default List<StaleRead> stale() {
+        return List.of();
     }
 
     /** Returns whether the plan determines every decision of a run. */

@@ -115,6 +115,11 @@ public record Outcome(
         /** Threads only poll for a change that never happens; the replayer ended the process. */
         NO_PROGRESS,
         /**
+         * A thread reads an older value of a field again and again, and nothing orders it with the write that it does not
+         * see; the replayer ended the process.
+         */
+        NEVER_SEES,
+        /**
          * The work is done, but an executor or a timer was not shut down, so the JVM would not end; the replayer ended
          * the process.
          */

@@ -41,6 +41,10 @@ public final class RunFailure {
                 died != null
                         ? died.then("the threads run without progress")
                         : new Failure("livelock: the threads run without progress", "no progress");
+            case NEVER_SEES ->
+                died != null
+                        ? died.then("a thread never sees a write")
+                        : new Failure("never sees a write: a thread may read the older value for ever", "never sees");
             case NEVER_EXITS ->
                 died != null
                         ? died.then("an executor or a timer was not shut down")

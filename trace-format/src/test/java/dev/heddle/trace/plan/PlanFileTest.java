@@ -289,6 +289,29 @@ class PlanFileTest {
     }
 
     @Test
+    void exactPlansKeepTheirStaleReads() throws IOException {
+        ExactPlan plan = exact();
+        List<StaleRead> stale = List.of(new StaleRead("0.1", 3, "a.B.c", 1), new StaleRead("0", 0, "a.B.d", 2));
+        ExactPlan racy = new ExactPlan(
+                plan.id(),
+                plan.technique(),
+                plan.seed(),
+                plan.finding(),
+                plan.failure(),
+                plan.origin(),
+                plan.turns(),
+                stale);
+        Path file = temp.resolve("plan.json");
+        PlanFile.write(file, racy);
+        assertThat(Files.readString(file))
+                .contains("\"format\": 5")
+                .contains("{\"thread\":\"0.1\",\"choice\":3,\"field\":\"a.B.c\",\"back\":1}");
+        assertThat(PlanFile.read(file)).isEqualTo(racy);
+        assertThat(racy.isSchedule()).isFalse();
+        assertThat(racy.withSeed(7).stale()).isEqualTo(stale);
+    }
+
+    @Test
     void readsAMillionTurnsWithBoundedMemory() throws IOException {
         Turns.Builder turns = new Turns.Builder();
         int[] sites = new int[100];
@@ -338,7 +361,7 @@ class PlanFileTest {
 
     @Test
     void refusesInvalidExactPlans() throws IOException {
-        refusesExact("\"format\": 4", "\"format\": 5", "has format 5 of its kind, and this Heddle reads format 3 to 4");
+        refusesExact("\"format\": 4", "\"format\": 6", "has format 6 of its kind, and this Heddle reads format 3 to 5");
         refusesExact("\"format\": 4,", "", "has format 1 of its kind");
         refusesExact("[0, 1, 0, 7, 1]", "[2, 1, 0, 7, 1]", "turn 1 has thread 2, and there are 2 threads");
         refusesExact("[0, 1, 0, 7, 1]", "[0, 1, 3, 7, 1]", "turn 1 has site 3, and there are 3 sites");

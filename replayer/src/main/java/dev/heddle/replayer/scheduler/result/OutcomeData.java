@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler.result;
 
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.StaleRead;
 import java.util.List;
 
 /**
@@ -11,6 +12,7 @@ import java.util.List;
  * @param uncontrolled how often a thread left control
  * @param reached whether every step of the plan was executed
  * @param strategyNotes further data from the strategy
+ * @param stale the reads that did not see the newest write
  * @param notes messages for the reader, one line each, including the strategy's
  */
 public record OutcomeData(
@@ -24,4 +26,5 @@ public record OutcomeData(
         boolean reached,
         String progress,
         StrategyNotes strategyNotes,
+        List<StaleRead> stale,
         List<String> notes) {}

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler.result;
 
+import dev.heddle.replayer.scheduler.memory.RunMemory;
 import dev.heddle.replayer.scheduler.threads.UncontrolledThreads;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
@@ -7,6 +8,7 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.run.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Counters of a run. Guarded by the scheduler lock. */
 public final class RunCounters {
@@ -45,7 +47,8 @@ public final class RunCounters {
             Strategy strategy,
             PreemptionLog forcedSwitches,
             UncontrolledThreads uncontrolled,
-            ExecutedSchedule schedule) {
+            ExecutedSchedule schedule,
+            @Nullable RunMemory memory) {
         StrategyNotes strategyNotes = strategy.strategyNotes();
         List<String> all = new ArrayList<>(uncontrolled.described());
         all.addAll(notes);
@@ -55,6 +58,9 @@ public final class RunCounters {
                     + " holds the first of them and does not reproduce the rest");
         }
         all.addAll(strategyNotes.notes());
+        if (memory != null) {
+            all.addAll(memory.notes());
+        }
         return new OutcomeData(
                 decisions,
                 acquisitions,
@@ -66,6 +72,7 @@ public final class RunCounters {
                 strategy.reached(),
                 strategy.progress(),
                 strategyNotes,
+                memory == null ? List.of() : memory.stale(),
                 all);
     }
 }

@@ -6,6 +6,7 @@ import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.StaleRead;
 import dev.heddle.trace.run.Explored;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunProfile;
@@ -43,6 +44,11 @@ public final class RunSummary {
      */
     public List<Switch> switches() {
         return outcomeData.forcedSwitches();
+    }
+
+    /** Returns the reads that did not see the newest write. */
+    public List<StaleRead> stale() {
+        return outcomeData.stale();
     }
 
     /** Returns the data of a search among bounded schedules; null for other plans. */

@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.ReadChoices;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a schedule that was recorded on another JDK. In each turn the thread executes as many
@@ -36,6 +38,7 @@ public final class AcrossJdksStrategy implements Strategy {
     private static final int LOOK_AHEAD = 256;
 
     private final Turns turns;
+    private final @Nullable StaleReads stale;
     /** Per turn, whether it began inside JDK code. */
     private final BitSet insideAtFirst = new BitSet();
 
@@ -61,6 +64,7 @@ public final class AcrossJdksStrategy implements Strategy {
     /** @param plan a plan with known application steps */
     public AcrossJdksStrategy(ExactPlan plan) {
         turns = plan.turns();
+        stale = StaleReads.of(plan.stale());
         BitSet left = new BitSet();
         for (int i = 0; i < turns.size(); i++) {
             int thread = turns.threadNumber(i);
@@ -265,7 +269,16 @@ public final class AcrossJdksStrategy implements Strategy {
 
     /** After the last turn there are no decisions, and remaining operations inside JDK code are optional. */
     @Override
+    public @Nullable ReadChoices readChoices() {
+        return stale;
+    }
+
+    @Override
     public boolean reached() {
+        return (stale == null || stale.missing() == 0) && hasReachedEnd();
+    }
+
+    private boolean hasReachedEnd() {
         if (isUsedUp()) {
             return true;
         }
@@ -282,9 +295,11 @@ public final class AcrossJdksStrategy implements Strategy {
 
     @Override
     public String progress() {
-        boolean reached = reached();
+        boolean reached = hasReachedEnd();
         String done = "turn " + (reached ? turns.size() : turn) + " of " + turns.size() + " done";
-        return reached ? done : done + "; next would be " + turns.thread(turn) + " " + turns.site(turn);
+        return reached
+                ? done + (stale == null ? "" : stale.progress())
+                : done + "; next would be " + turns.thread(turn) + " " + turns.site(turn);
     }
 
     @Override

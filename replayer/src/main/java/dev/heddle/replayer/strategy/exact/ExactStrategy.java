@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.ReadChoices;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.SiteFilter;
 import dev.heddle.replayer.strategy.Strategy;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Follows a whole schedule, and ends the run at the first decision that contradicts it: the thread of the turn is
@@ -29,6 +31,7 @@ public final class ExactStrategy implements Strategy {
     private static final int NONE = -1;
 
     private final Turns turns;
+    private final @Nullable StaleReads stale;
     /** For each turn the next one of the same thread, or {@link #NONE}. */
     private final int[] nextOfThread;
 
@@ -52,6 +55,7 @@ public final class ExactStrategy implements Strategy {
 
     public ExactStrategy(ExactPlan plan) {
         turns = plan.turns();
+        stale = StaleReads.of(plan.stale());
         nextOfThread = new int[turns.size()];
         int[] next = new int[turns.threads().size()];
         Arrays.fill(next, NONE);
@@ -235,14 +239,25 @@ public final class ExactStrategy implements Strategy {
      * matches.
      */
     @Override
+    public @Nullable ReadChoices readChoices() {
+        return stale;
+    }
+
+    @Override
     public boolean reached() {
+        return (stale == null || stale.missing() == 0) && hasReachedEnd();
+    }
+
+    private boolean hasReachedEnd() {
         return isUsedUp() || turn == turns.size() - 1 && stepsDone >= (turns.isStopped(turn) ? turns.steps(turn) : 1);
     }
 
     @Override
     public String progress() {
-        String done = "turn " + (reached() ? turns.size() : turn) + " of " + turns.size() + " done";
-        return reached() ? done : done + "; next would be " + turns.thread(turn) + " " + turns.site(turn);
+        String done = "turn " + (hasReachedEnd() ? turns.size() : turn) + " of " + turns.size() + " done";
+        return hasReachedEnd()
+                ? done + (stale == null ? "" : stale.progress())
+                : done + "; next would be " + turns.thread(turn) + " " + turns.site(turn);
     }
 
     @Override
@@ -251,7 +266,7 @@ public final class ExactStrategy implements Strategy {
     }
 
     private List<String> notes() {
-        boolean isLastOpen = reached() && !isUsedUp();
+        boolean isLastOpen = hasReachedEnd() && !isUsedUp();
         boolean isLonger = isLastOpen && stepsDone != turns.steps(turn);
         int lengths = otherLengths + (isLonger ? 1 : 0);
         int operations = otherOperations + (isLastOpen && !isLonger && check != turns.check(turn) ? 1 : 0);

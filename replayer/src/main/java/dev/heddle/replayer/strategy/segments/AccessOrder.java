@@ -14,7 +14,7 @@ import java.util.Arrays;
  * look ordered: several volatile fields of an object that are also used through a handle, and a compare-and-set that
  * fails.
  */
-final class AccessOrder {
+public final class AccessOrder {
     /** Limit of stored releases; beyond it all of them are dropped. */
     private static final int MOST = 1 << 16;
 
@@ -27,15 +27,16 @@ final class AccessOrder {
     private long[] keys = new long[1 << 8];
     private int[][] clocks = new int[1 << 8][];
     private int size;
+    private boolean hasForgotten;
 
-    AccessOrder() {
+    public AccessOrder() {
         for (Op op : Op.values()) {
             rows[op.code()] = OrderTable.rowsOf(op).toArray(new OrderRow[0]);
         }
     }
 
     /** A thread makes its first decision. @param startedWith result of {@link #start}; empty if unknown */
-    void begin(int thread, int[] startedWith) {
+    public void begin(int thread, int[] startedWith) {
         if (thread >= threads.length) {
             threads = Arrays.copyOf(threads, Math.max(thread + 1, threads.length * 2));
         }
@@ -56,12 +57,12 @@ final class AccessOrder {
     }
 
     /** Returns the time of a thread, which grows with each of its releases. */
-    int now(int thread) {
+    public int now(int thread) {
         return threads[thread][thread];
     }
 
     /** Returns whether the operations of a thread up to this time happen before the current one of another thread. */
-    boolean precedes(int thread, int time, int other) {
+    public boolean precedes(int thread, int time, int other) {
         int[] clock = threads[other];
         return thread < clock.length && time <= clock[thread];
     }
@@ -73,7 +74,7 @@ final class AccessOrder {
      * @param aux the value of the event; for a class, the hash code of its name
      * @param field number of the accessed field
      */
-    void executed(int thread, Op op, int target, int aux, int field) {
+    public void executed(int thread, Op op, int target, int aux, int field) {
         if (op == Op.ATOMIC_WRITE) {
             // It may also read.
             executed(thread, Op.ATOMIC_READ, target, aux, field);
@@ -92,12 +93,24 @@ final class AccessOrder {
         takes(thread, SyncKind.CLASS, name);
     }
 
-    private void gives(int thread, SyncKind kind, long object) {
+    /** Whether releases were dropped, so that ordered accesses may look unordered. */
+    public boolean hasForgotten() {
+        return hasForgotten;
+    }
+
+    /** Returns a copy of the clock of a thread, by thread. */
+    public int[] clock(int thread) {
+        return threads[thread].clone();
+    }
+
+    /** The thread releases to an object. */
+    public void gives(int thread, SyncKind kind, long object) {
         int[] mine = threads[thread];
         long key = key(kind, object);
         int at = find(key);
         if (keys[at] == 0) {
             if (size == MOST) {
+                hasForgotten = true;
                 Arrays.fill(keys, 0);
                 Arrays.fill(clocks, null);
                 size = 0;
@@ -115,7 +128,8 @@ final class AccessOrder {
         mine[thread]++;
     }
 
-    private void takes(int thread, SyncKind kind, long object) {
+    /** The thread acquires from an object. */
+    public void takes(int thread, SyncKind kind, long object) {
         int at = find(key(kind, object));
         if (keys[at] != 0) {
             take(thread, clocks[at]);

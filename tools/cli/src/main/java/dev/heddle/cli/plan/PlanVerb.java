@@ -93,7 +93,8 @@ public final class PlanVerb implements Verb {
                         exact.finding(),
                         failure,
                         exact.origin(),
-                        exact.turns()));
+                        exact.turns(),
+                        exact.stale()));
         console.print(file + ": the schedule of the run, " + exact.turns() + "; " + ending(failure));
     }
 

@@ -34,7 +34,8 @@ public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
     public static StuckPlaces of(@Nullable Outcome outcome) {
         List<Finding.Place> sites = new ArrayList<>();
         List<String> threads = new ArrayList<>();
-        boolean isStuck = outcome != null && outcome.end() != Outcome.End.NO_PROGRESS;
+        boolean isStuck =
+                outcome != null && outcome.end() != Outcome.End.NO_PROGRESS && outcome.end() != Outcome.End.NEVER_SEES;
         List<StuckThread> all = isStuck ? RunFailure.explaining(outcome) : List.of();
         for (StuckThread thread : all) {
             for (Held held : thread.holds()) {

@@ -216,7 +216,7 @@ final class SearchFamily implements Family {
         return run.verdict() != RunVerdict.TIMED_OUT
                 && switch (run.outcome().end()) {
                     case EXIT, DEADLOCK, LOST_NOTIFICATION, STARVATION, NEVER_EXITS -> true;
-                    case NO_PROGRESS, HANG, DIVERGED, STOPPED, UNFIT -> false;
+                    case NO_PROGRESS, NEVER_SEES, HANG, DIVERGED, STOPPED, UNFIT -> false;
                 };
     }
 

@@ -27,7 +27,7 @@ public record RunFacts(
         RunLine line = run.line();
         boolean isStuck =
                 switch (line.outcome().end()) {
-                    case DEADLOCK, LOST_NOTIFICATION, STARVATION, NO_PROGRESS, NEVER_EXITS, HANG -> true;
+                    case DEADLOCK, LOST_NOTIFICATION, STARVATION, NO_PROGRESS, NEVER_SEES, NEVER_EXITS, HANG -> true;
                     case EXIT, DIVERGED, STOPPED, UNFIT -> false;
                 };
         return new RunFacts(

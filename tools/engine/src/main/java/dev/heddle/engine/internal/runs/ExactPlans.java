@@ -32,7 +32,8 @@ public final class ExactPlans {
                 of.id(),
                 run.failure(),
                 schedule.origin(),
-                schedule.turns());
+                schedule.turns(),
+                schedule.stale());
         OutputFile.directory(file.getParent());
         PlanFile.write(file, named);
         return named;

@@ -45,6 +45,7 @@ public record FailureReproducer(
             Outcome.End.LOST_NOTIFICATION,
             Outcome.End.STARVATION,
             Outcome.End.NO_PROGRESS,
+            Outcome.End.NEVER_SEES,
             Outcome.End.NEVER_EXITS,
             Outcome.End.HANG);
 

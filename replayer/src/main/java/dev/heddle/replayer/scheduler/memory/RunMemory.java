@@ -1,0 +1,348 @@
+package dev.heddle.replayer.scheduler.memory;
+
+import dev.heddle.recorder.boot.MemoryModel;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.strategy.DivergenceException;
+import dev.heddle.replayer.strategy.IdentityTable;
+import dev.heddle.replayer.strategy.ReadChoices;
+import dev.heddle.replayer.strategy.segments.AccessOrder;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Member;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.order.SyncKind;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.plan.StaleRead;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
+
+/**
+ * The memory of a controlled run: the histories of its fields, and the clocks of its threads. Happens-before is that of
+ * the order table for monitors and volatile fields. Every other synchronisation is taken as an order with all threads,
+ * so that no read sees a write that the Java memory model forbids.
+ *
+ * <p>Protocol: its monitor guards everything. A thread enters it in a hook, which calls nothing else under it except the
+ * choices of the strategy. The scheduler may call {@link #ordered} under its own lock, so no call takes that lock here.
+ */
+public final class RunMemory extends MemoryModel {
+    /** If more variables have histories, the others are read as they are. */
+    private static final int MOST_VARIABLES = 1 << 16;
+    /** After this number of reads of the same older write at one site, the thread never sees the newer one. */
+    private static final int ENDLESS = 1_000;
+    /** Only the first stale reads of a run are kept; a run has more only in a loop that never ends. */
+    private static final int MOST_STALE = 4 * ENDLESS;
+
+    /** By the kinds of {@link MemoryModel}. */
+    private static final SyncKind[] KINDS = {SyncKind.UNSEEN, SyncKind.CLASS, SyncKind.FROZEN};
+
+    private static final Object STATICS = new Object();
+    private static final int[] UNKNOWN = {};
+
+    /** The part of the scheduler that the memory needs. */
+    public interface Run {
+        /** Whether threads run without control. */
+        boolean isReleased();
+
+        /** The choice is impossible: ends the run. */
+        void diverged(String words);
+
+        /** The thread never sees the newer writes: ends the run. */
+        void neverSees();
+    }
+
+    private final ReadChoices choices;
+    private final Run run;
+    /** Numbers of threads in this run, from 0, under no lock of the memory. */
+    private final ToIntFunction<ThreadLog> numbers;
+
+    private final IntFunction<Site> sites;
+    /** The sites used so far, so that the monitor is not held while the scheduler names one. */
+    private volatile Site[] known = new Site[1 << 10];
+    /** Source files of classes. */
+    private final UnaryOperator<String> sourceFiles;
+
+    private final AccessOrder order = new AccessOrder();
+    private final List<ThreadReads> threads = new ArrayList<>();
+    private final IdentityTable<Object, Map<Member, WriteHistory>> histories = new IdentityTable<>();
+    private int variables;
+    private final List<StaleRead> stale = new ArrayList<>();
+    private final List<String> words = new ArrayList<>();
+
+    /** The reads of a thread. */
+    private static final class ThreadReads {
+        final String path;
+        int choices;
+        long bits;
+        Object reference;
+        int repeatedSite;
+        int repeated;
+
+        ThreadReads(String path) {
+            this.path = path;
+        }
+    }
+
+    public RunMemory(
+            ReadChoices choices,
+            Run run,
+            ToIntFunction<ThreadLog> numbers,
+            IntFunction<Site> sites,
+            UnaryOperator<String> sourceFiles) {
+        this.sourceFiles = sourceFiles;
+        this.choices = choices;
+        this.run = run;
+        this.numbers = numbers;
+        this.sites = sites;
+    }
+
+    // Order
+
+    /** A thread has completed an acquire operation, or is about to execute a release operation. */
+    public synchronized void ordered(ThreadLog log, int number, Op op, Object target, int word) {
+        begin(log, number);
+        order.executed(number, op, System.identityHashCode(target), word, 0);
+    }
+
+    @Override
+    public void acquire(ThreadLog log, int site, Object owner) {
+        int thread = numbers.applyAsInt(log);
+        long key = key(owner, site(site));
+        synchronized (this) {
+            begin(log, thread);
+            order.takes(thread, SyncKind.VOLATILE_FIELD, key);
+        }
+    }
+
+    @Override
+    public void release(ThreadLog log, int site, Object owner) {
+        int thread = numbers.applyAsInt(log);
+        long key = key(owner, site(site));
+        synchronized (this) {
+            begin(log, thread);
+            order.gives(thread, SyncKind.VOLATILE_FIELD, key);
+        }
+    }
+
+    /** Two variables with one key only add an order. */
+    private static long key(Object owner, Site site) {
+        return ((long) System.identityHashCode(owner) << Integer.SIZE)
+                ^ site.knownTarget().hashCode();
+    }
+
+    @Override
+    public void acquireFrom(ThreadLog log, int kind, int key) {
+        int thread = numbers.applyAsInt(log);
+        synchronized (this) {
+            begin(log, thread);
+            order.takes(thread, KINDS[kind], key);
+        }
+    }
+
+    @Override
+    public void releaseTo(ThreadLog log, int kind, int key) {
+        int thread = numbers.applyAsInt(log);
+        synchronized (this) {
+            begin(log, thread);
+            order.gives(thread, KINDS[kind], key);
+        }
+    }
+
+    /** A thread that is new begins after everything that its parent has released before it was started. */
+    private ThreadReads begin(ThreadLog log, int thread) {
+        while (threads.size() <= thread) {
+            threads.add(null);
+        }
+        ThreadReads reads = threads.get(thread);
+        if (reads == null) {
+            reads = new ThreadReads(log.path);
+            threads.set(thread, reads);
+            order.begin(thread, UNKNOWN);
+            order.takes(thread, SyncKind.UNSEEN, 0);
+        }
+        return reads;
+    }
+
+    /** Called outside the monitor for a site's first use; two threads may both name it. */
+    private Site site(int number) {
+        Site[] all = known;
+        Site site = number < all.length ? all[number] : null;
+        if (site == null) {
+            site = sites.apply(number);
+            remember(number, site);
+        }
+        return site;
+    }
+
+    private synchronized void remember(int number, Site site) {
+        Site[] all =
+                Arrays.copyOf(known, number < known.length ? known.length : Math.max(number + 1, known.length * 2));
+        all[number] = site;
+        known = all;
+    }
+
+    // Accesses
+
+    @Override
+    public void writing(ThreadLog log, int site, Object owner, long bits, Object reference) {
+        Site at = site(site);
+        synchronized (this) {
+            WriteHistory history = history(owner, at);
+            if (history != null) {
+                history.observe(bits, reference);
+            }
+        }
+    }
+
+    @Override
+    public void written(ThreadLog log, int site, Object owner, long bits, Object reference) {
+        int thread = numbers.applyAsInt(log);
+        Site at = site(site);
+        synchronized (this) {
+            begin(log, thread);
+            WriteHistory history = history(owner, at);
+            if (history != null) {
+                history.write(order, thread, site, bits, reference);
+            }
+        }
+    }
+
+    @Override
+    public boolean seesNewest(ThreadLog log, int site, Object owner, long bits, Object reference) {
+        if (run.isReleased()) {
+            return true;
+        }
+        int thread = numbers.applyAsInt(log);
+        Site at = site(site);
+        boolean isEndless;
+        synchronized (this) {
+            ThreadReads reads = begin(log, thread);
+            WriteHistory history = history(owner, at);
+            if (history == null || order.hasForgotten()) {
+                return true;
+            }
+            history.observe(bits, reference);
+            int newest = history.size() - 1;
+            int visible = newest == 0 ? 1 : history.visible(order, thread);
+            int place = newest;
+            if (visible > 1) {
+                place = choose(reads, thread, at, history, visible);
+            }
+            history.see(thread, place);
+            if (place == newest) {
+                reads.repeated = reads.repeatedSite == site ? 0 : reads.repeated;
+                return true;
+            }
+            reads.bits = history.bits(place);
+            reads.reference = history.reference(place);
+            reads.repeated = reads.repeatedSite == site ? reads.repeated + 1 : 1;
+            reads.repeatedSite = site;
+            isEndless = reads.repeated == ENDLESS;
+        }
+        if (isEndless) {
+            run.neverSees();
+        }
+        return false;
+    }
+
+    private int choose(ThreadReads reads, int thread, Site site, WriteHistory history, int visible) {
+        int choice = reads.choices++;
+        int back;
+        try {
+            back = choices.choose(reads.path, choice, site, visible);
+        } catch (DivergenceException e) {
+            run.diverged(e.getMessage());
+            return history.size() - 1;
+        }
+        int place = history.place(order, thread, back);
+        if (back > 0 && stale.size() < MOST_STALE) {
+            stale.add(new StaleRead(reads.path, choice, nameOf(site.knownTarget()), back));
+            describe(site, history, place);
+        }
+        return place;
+    }
+
+    private void describe(Site site, WriteHistory history, int place) {
+        int newest = history.size() - 1;
+        String text = place(site) + " reads " + nameOf(site.knownTarget()) + " = " + value(history, place, site)
+                + ": thread " + threads.get(history.thread(newest)).path + " wrote "
+                + value(history, newest, site) + " at " + place(site(history.site(newest)))
+                + ", and nothing orders the two";
+        if (!words.contains(text) && words.size() < 8) {
+            words.add(text);
+        }
+    }
+
+    private String place(Site site) {
+        return CodePoint.of(site, sourceFiles.apply(site.method().owner())).toString();
+    }
+
+    private static String value(WriteHistory history, int place, Site site) {
+        Object reference = history.reference(place);
+        long bits = history.bits(place);
+        return switch (site.knownTarget().descriptor().charAt(0)) {
+            case 'L', '[' -> reference == null ? "null" : "an object";
+            case 'Z' -> String.valueOf(bits != 0);
+            case 'F' -> String.valueOf(Float.intBitsToFloat((int) bits));
+            case 'D' -> String.valueOf(Double.longBitsToDouble(bits));
+            default -> String.valueOf(bits);
+        };
+    }
+
+    /** The field as plans name it. */
+    public static String nameOf(Member field) {
+        return field.owner().replace('/', '.') + '.' + field.name();
+    }
+
+    private WriteHistory history(Object owner, Site site) {
+        Object key = owner == null ? STATICS : owner;
+        Map<Member, WriteHistory> fields = histories.get(key);
+        if (fields == null) {
+            if (variables >= MOST_VARIABLES) {
+                return null;
+            }
+            fields = new HashMap<>();
+            histories.put(key, fields);
+        }
+        WriteHistory history = fields.get(site.knownTarget());
+        if (history == null && variables < MOST_VARIABLES) {
+            history = new WriteHistory();
+            fields.put(site.knownTarget(), history);
+            variables++;
+        }
+        return history;
+    }
+
+    @Override
+    public synchronized long bits(ThreadLog log) {
+        return threads.get(numbers.applyAsInt(log)).bits;
+    }
+
+    @Override
+    public synchronized Object reference(ThreadLog log) {
+        return threads.get(numbers.applyAsInt(log)).reference;
+    }
+
+    // Results
+
+    /** Returns the reads that did not see the newest write, in their order. */
+    public synchronized List<StaleRead> stale() {
+        return List.copyOf(stale);
+    }
+
+    /** Describes stale reads, one line for each pair of places, and the bounds that were reached. */
+    public synchronized List<String> notes() {
+        List<String> notes = new ArrayList<>(words);
+        if (variables >= MOST_VARIABLES) {
+            notes.add("only the first " + MOST_VARIABLES + " fields have a history of writes");
+        }
+        if (order.hasForgotten()) {
+            notes.add("there are too many locks and volatile fields, so later reads see the newest write");
+        }
+        return notes;
+    }
+}
