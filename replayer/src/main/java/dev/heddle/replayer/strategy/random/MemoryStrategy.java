@@ -1,0 +1,91 @@
+package dev.heddle.replayer.strategy.random;
+
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.ReadChoices;
+import dev.heddle.replayer.strategy.SingleThreadStep;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyMaker;
+import dev.heddle.replayer.strategy.ThreadView;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StableHash;
+import dev.heddle.trace.plan.StrategyPlan;
+
+/**
+ * Partial order sampling in which racy reads see older writes. For each thread and field the seed decides whether reads
+ * see the newest write, the oldest visible one, or a random one: a thread that has an old value often keeps it.
+ */
+final class MemoryStrategy implements Strategy, ReadChoices {
+    /** The service. */
+    public static final class Maker implements StrategyMaker {
+        @Override
+        public String name() {
+            return "memory";
+        }
+
+        @Override
+        public Strategy make(StrategyPlan plan) {
+            return new MemoryStrategy(plan.seed());
+        }
+    }
+
+    private static final int MODES = 4;
+    private static final int OLDEST = 2;
+    private static final int RANDOM = 3;
+
+    private final PosStrategy threads;
+    private final long seed;
+
+    private MemoryStrategy(long seed) {
+        this.seed = seed;
+        threads = new PosStrategy(seed);
+    }
+
+    @Override
+    public int choose(String thread, int choice, Site site, int visible) {
+        long hash = StableHash.mix(seed, StableHash.of(thread));
+        int mode = number(StableHash.mix(hash, StableHash.of(site.knownTarget().name())), MODES);
+        if (mode == OLDEST) {
+            return visible - 1;
+        }
+        return mode == RANDOM ? number(StableHash.mix(hash, choice), visible) : 0;
+    }
+
+    private static int number(long hash, int bound) {
+        return (int) ((hash >>> 1) % bound);
+    }
+
+    @Override
+    public ReadChoices readChoices() {
+        return this;
+    }
+
+    @Override
+    public ThreadView choose(Decision decision) {
+        return threads.choose(decision);
+    }
+
+    @Override
+    public void executed(ThreadView thread) {
+        threads.executed(thread);
+    }
+
+    @Override
+    public void ended(ThreadView thread) {
+        threads.ended(thread);
+    }
+
+    @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return threads.skipsUncontestedStep(thread, step);
+    }
+
+    @Override
+    public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
+        return threads.skipsSingleThreadStep(step, object, index);
+    }
+
+    @Override
+    public String progress() {
+        return threads.progress();
+    }
+}

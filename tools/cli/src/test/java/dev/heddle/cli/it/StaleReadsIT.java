@@ -1,0 +1,66 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import program.RacyFields;
+
+/** Failures that need a read of an older write: found, repeated exactly, and absent from the correct twins. */
+class StaleReadsIT {
+    private static final List<String> RACES = List.of("store-buffering", "double-checked", "stop-flag", "publication");
+
+    @TempDir
+    Path temp;
+
+    static Stream<Arguments> races() {
+        return Jdks.homes().flatMap(jdk -> RACES.stream()
+                .filter(race -> Jdks.takes(jdk, RACES.indexOf(race), Jdks.times(4, 2, 1)))
+                .map(race -> Arguments.of(race, jdk.getFileName().toString(), jdk)));
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("races")
+    void findsAndRepeatsAStaleRead(String race, String on, Path jdk) throws Exception {
+        List<String> target = program(jdk, race);
+        Result hunt = hunt(jdk, target, "--first");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        JsonNode finding =
+                new ObjectMapper().readTree(hunt.out()).path("findings").get(0);
+        assertThat(finding.path("details").path("exactPlanChecked").booleanValue())
+                .as(hunt.all())
+                .isTrue();
+        Path exact = temp.resolve("out").resolve(finding.path("exactPlan").textValue());
+        Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
+        assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
+        assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
+    }
+
+    @ParameterizedTest(name = "{0} on {1}")
+    @MethodSource("races")
+    void findsNothingInTheCorrectTwin(String race, String on, Path jdk) throws Exception {
+        Result hunt = hunt(jdk, program(jdk, race, "safe"));
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+    }
+
+    private static List<String> program(Path jdk, String... words) throws Exception {
+        return HeddleProcess.program(jdk, HeddleProcess.classPath(RacyFields.class), RacyFields.class, words);
+    }
+
+    private Result hunt(Path jdk, List<String> target, String... more) throws Exception {
+        List<String> words = new ArrayList<>(List.of(
+                "hunt", "--technique", "memory", "--tries", "200", "--budget", "2m", "--format", "json", "-o", "out"));
+        words.addAll(List.of(more));
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
+    }
+}

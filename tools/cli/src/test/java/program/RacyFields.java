@@ -1,0 +1,167 @@
+package program;
+
+/** Races on plain fields that fail only if a read sees an older write, and their correct twins. */
+public final class RacyFields {
+    private static final class Settings {
+        int port;
+        String host;
+
+        Settings() {
+            port = 8080;
+            host = "db";
+        }
+    }
+
+    private static final class FixedSettings {
+        final int port;
+        final Settings rest;
+
+        FixedSettings() {
+            port = 8080;
+            rest = new Settings();
+        }
+    }
+
+    private static int left;
+    private static int right;
+    private static volatile int volatileLeft;
+    private static volatile int volatileRight;
+    private static int seenLeft;
+    private static int seenRight;
+    private static boolean stop;
+    private static volatile boolean volatileStop;
+    private static long loops;
+    private static Settings settings;
+    private static volatile Settings volatileSettings;
+    private static FixedSettings fixed;
+    private static final Object LOCK = new Object();
+    private static String failure;
+
+    private RacyFields() {}
+
+    /** @param words the race, and {@code safe} for its correct twin */
+    public static void main(String[] words) throws Exception {
+        boolean isSafe = words.length > 1;
+        switch (words[0]) {
+            case "store-buffering" -> storeBuffering(isSafe);
+            case "stop-flag" -> stopFlag(isSafe);
+            case "double-checked" -> doubleChecked(isSafe);
+            case "publication" -> publication(isSafe);
+            default -> throw new IllegalArgumentException(words[0]);
+        }
+        if (failure != null) {
+            throw new AssertionError(failure);
+        }
+    }
+
+    private static void run(Runnable first, Runnable second) throws InterruptedException {
+        Thread one = new Thread(first);
+        Thread other = new Thread(second);
+        one.start();
+        other.start();
+        one.join();
+        other.join();
+    }
+
+    private static void storeBuffering(boolean isSafe) throws InterruptedException {
+        if (isSafe) {
+            run(
+                    () -> {
+                        volatileLeft = 1;
+                        seenRight = volatileRight;
+                    },
+                    () -> {
+                        volatileRight = 1;
+                        seenLeft = volatileLeft;
+                    });
+        } else {
+            run(
+                    () -> {
+                        left = 1;
+                        seenRight = right;
+                    },
+                    () -> {
+                        right = 1;
+                        seenLeft = left;
+                    });
+        }
+        if (seenLeft == 0 && seenRight == 0) {
+            failure = "both read 0";
+        }
+    }
+
+    private static void stopFlag(boolean isSafe) throws InterruptedException {
+        run(
+                () -> {
+                    if (isSafe) {
+                        while (!volatileStop) {
+                            loops++;
+                        }
+                    } else {
+                        while (!stop) {
+                            loops++;
+                        }
+                    }
+                },
+                () -> {
+                    if (isSafe) {
+                        volatileStop = true;
+                    } else {
+                        stop = true;
+                    }
+                });
+    }
+
+    private static Settings safeSettings() {
+        if (volatileSettings == null) {
+            synchronized (LOCK) {
+                if (volatileSettings == null) {
+                    volatileSettings = new Settings();
+                }
+            }
+        }
+        return volatileSettings;
+    }
+
+    private static Settings racySettings() {
+        if (settings == null) {
+            synchronized (LOCK) {
+                if (settings == null) {
+                    settings = new Settings();
+                }
+            }
+        }
+        return settings;
+    }
+
+    private static void doubleChecked(boolean isSafe) throws InterruptedException {
+        Runnable use = () -> {
+            Settings used = isSafe ? safeSettings() : racySettings();
+            if (used == null || used.port != 8080 || used.host == null) {
+                failure = "half-made settings";
+            }
+        };
+        run(use, use);
+    }
+
+    private static void publication(boolean isSafe) throws InterruptedException {
+        run(
+                () -> {
+                    if (isSafe) {
+                        fixed = new FixedSettings();
+                    } else {
+                        settings = new Settings();
+                    }
+                },
+                () -> {
+                    FixedSettings safe = fixed;
+                    Settings racy = settings;
+                    if (safe != null && (safe.port != 8080 || safe.rest.port != 8080)) {
+                        failure = "a final field shows its default value";
+                    }
+                    if (racy != null && racy.port != 8080) {
+                        failure = "port is " + racy.port;
+                    }
+                });
+    }
+}
