@@ -32,6 +32,8 @@ import java.util.List;
 
 /** Predicts deadlocks. A search with RPro can aim at them. */
 public final class DeadlockTechnique implements Predicting {
+    private static final String FACTS = "facts";
+
     @Override
     public String id() {
         return Deadlocks.TECHNIQUE;
@@ -72,6 +74,11 @@ public final class DeadlockTechnique implements Predicting {
 
     private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room)
             throws IOException {
+        if (input.recordings().stream().anyMatch(one -> one.manifest().begin().profile().equals(FACTS))) {
+            input.notes()
+                    .accept("recordings of profile facts show lock-order cycles only: lost notifications and circular waits"
+                            + " need --profile sync");
+        }
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
         CandidateReport<Prediction, Plan> result = Deadlocks.analyze(sources, DeadlockOptions.defaults());
