@@ -72,9 +72,8 @@ public final class PairCollector implements EventConsumer {
         Path directory = recording.directory();
         Manifest manifest = recording.manifest();
         String remedy = "; record with --profile full --filter off, or use heddle collect";
-        String profile = manifest.begin().profile();
-        if (profile.equals("facts") || profile.equals("sync")) {
-            throw new RecordingException(directory + " has profile " + profile + ", which lacks accesses" + remedy);
+        if (manifest.begin().profile().equals("sync")) {
+            throw new RecordingException(directory + " has profile sync, which lacks accesses" + remedy);
         }
         if (manifest.watched() != null) {
             throw new RecordingException(

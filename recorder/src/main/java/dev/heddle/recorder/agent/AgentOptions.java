@@ -59,9 +59,9 @@ public final class AgentOptions {
             new Option("jdk", "on|off", "on", "whether collections and concurrency of the JDK are also woven"),
             new Option(
                     "profile",
-                    "facts|sync|access|full",
+                    "sync|access|full",
                     "access",
-                    "operations to record: nested locks, each combination once; all locks and signals; also accesses; also loops and allocations"),
+                    "operations to record: locks and signals; also accesses to variables; also loops and allocations"),
             new Option(
                     "sample",
                     "PART",

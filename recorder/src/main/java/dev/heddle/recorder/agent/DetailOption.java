@@ -38,10 +38,8 @@ final class DetailOption {
      * these operations are also accesses.
      */
     static void leaveOut(Detail detail, Profile profile) {
-        if (profile == Profile.FACTS) {
-            Threads.recordFacts();
-        } else if (detail == Detail.RACES) {
-            Threads.omitRedundant(!profile.hasAccesses());
+        if (detail == Detail.RACES) {
+            Threads.omitRedundant(profile == Profile.SYNC);
         }
     }
 }

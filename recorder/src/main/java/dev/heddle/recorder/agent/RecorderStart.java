@@ -147,7 +147,7 @@ final class RecorderStart {
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
         // A scheduler decides at every access, and its monitors need all of them.
         detail = DetailOption.of(options);
-        boolean filters = detail != Detail.ALL && !isControlled && profile.hasAccesses();
+        boolean filters = detail != Detail.ALL && !isControlled && profile != Profile.SYNC;
         boolean covers = filters && detail != Detail.PAIRS;
         weaving = new WeaveOptions(isControlled, profile, filters, selection, watch, covers);
         weaver = new Weaver(weaving, scope, sites);
@@ -200,7 +200,7 @@ final class RecorderStart {
             Hooks.control(controller);
         }
         DetailOption.apply(detail);
-        if (isRecorded && !isControlled && !watch.isPartial() && (!isAttached || profile == Profile.FACTS)) {
+        if (isRecorded && !isControlled && !watch.isPartial() && !isAttached) {
             DetailOption.leaveOut(detail, profile);
         }
         if (watch.isPartial()) {

@@ -8,7 +8,7 @@ public abstract class EventRecorder extends ShadowStack {
     private static final int[] NO_HOLDS = {};
 
     /** Null if every synchronisation operation is recorded. */
-    private final SynchronisationFilter redundant;
+    private final RedundancyFilter redundant;
     /** The locks whose acquisitions may still have to be recorded; null if there are no postponed acquisitions. */
     private final HeldLockStack holds;
 
@@ -225,9 +225,6 @@ public abstract class EventRecorder extends ShadowStack {
         for (int at = 0; at < held.length; at += 3) {
             append(EventCodes.STACK, 0, held[at + 2]);
             append(EventCodes.HELD, held[at], held[at + 1]);
-            if (holds != null) {
-                holds.push(held[at + 1], held[at], 0, held[at + 2], true);
-            }
         }
         wasUnseen = hasUnseen;
     }

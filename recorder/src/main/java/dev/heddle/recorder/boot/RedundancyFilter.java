@@ -8,20 +8,22 @@ package dev.heddle.recorder.boot;
  *
  * <p>Only the thread itself uses it, except for {@link #holds}.
  */
-final class RedundancyFilter extends SynchronisationFilter {
+final class RedundancyFilter {
     /** Records everything. */
     static final int NONE = 0;
     /** Omits redundant acquires. */
     static final int ACQUIRES = 1;
     /** Also omits redundant releases and redundant lock acquisitions. */
     static final int ALL = 2;
-    /** Keeps only the facts that {@link LockFacts} records. */
-    static final int FACTS = 3;
 
     /** Pseudo-site: the lock itself. */
     private static final long LOCK = 0;
     /** Pseudo-site: the last release this thread made through an object, if no other thread released since. */
     private static final long OWN = 1;
+    /** Pseudo-site: where a lock was acquired, with which other locks held. */
+    private static final long PLACE = Long.MIN_VALUE;
+
+    private static final long LOW = 0xFFFF_FFFFL;
 
     private final EventRecorder log;
     private final LastReleaseTable lastReleases;
@@ -51,16 +53,12 @@ final class RedundancyFilter extends SynchronisationFilter {
      * @param kinds one of the constants
      * @return null if everything is recorded
      */
-    static SynchronisationFilter of(EventRecorder log, int kinds) {
-        if (kinds == FACTS) {
-            return new LockFacts(log);
-        }
+    static RedundancyFilter of(EventRecorder log, int kinds) {
         LastReleaseTable table = kinds == NONE ? null : LastReleaseTable.current();
         return table == null ? null : new RedundancyFilter(log, table, kinds == ALL);
     }
 
     /** Runs code once that links itself at its first use. */
-    @Override
     void warmUp() {
         acquireFrom(1, 1, 0, 1);
         releaseTo(1, 1, 0);
@@ -72,17 +70,17 @@ final class RedundancyFilter extends SynchronisationFilter {
         }
     }
 
-    @Override
+    /** The locks that the thread holds; null if all acquisitions are recorded at once. */
     HeldLockStack holds() {
         return holds;
     }
 
-    @Override
+    /** The number of omitted operations. */
     long omitted() {
         return omitted;
     }
 
-    @Override
+    /** Records an operation other than a lock acquisition, if it adds an order. */
     void record(int site, int target, int aux) {
         int dropped = log.dropped();
         byte role = SiteData.role(site);
@@ -217,11 +215,12 @@ final class RedundancyFilter extends SynchronisationFilter {
     // Locks
 
     /**
-     * {@inheritDoc} Postponed if it is redundant: no other thread
+     * Records the acquisition of a lock that only its owner can release. Postponed if it is redundant: no other thread
      * has released the lock, and an acquisition with the same locks held and the same stack has been recorded since the
      * last signal.
+     *
+     * @return false if it is another kind of lock, which is not recorded here
      */
-    @Override
     boolean lock(int site, int lock, int lockClass, int stack) {
         if (holds == null || SiteData.role(site) != SyncRoles.LOCK) {
             return false;
@@ -253,7 +252,7 @@ final class RedundancyFilter extends SynchronisationFilter {
         return true;
     }
 
-    @Override
+    /** A postponed acquisition is recorded after all. */
     void writes(int at) {
         omitted--;
         heuristic.learn(holds.site(at), false);
@@ -296,8 +295,17 @@ final class RedundancyFilter extends SynchronisationFilter {
         signals++;
     }
 
+    /** The lock that a wait releases: the condition's lock, which is in aux, or the monitor itself. */
+    private static int waitedLock(int target, int aux) {
+        return aux == 0 ? target : aux;
+    }
+
     private boolean learn(int site, boolean isLeftOut) {
         omitted += isLeftOut ? 1 : 0;
         return heuristic.learn(site, isLeftOut);
+    }
+
+    private static long key(int target, int aux) {
+        return (long) aux << Integer.SIZE | target & LOW;
     }
 }

@@ -28,9 +28,6 @@ public final class SyncRoles {
     /** A call site in the classes of {@code java.util.concurrent}: not an event, only the caller of frames. */
     public static final byte INSIDE = 10;
 
-    /** Wakes threads that wait; part of relaxed happens-before. */
-    public static final byte NOTIFY = 11;
-
     private SyncRoles() {}
 
     /** Whether an event is an acquire and not a release. */

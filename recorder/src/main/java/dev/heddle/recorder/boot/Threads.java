@@ -180,11 +180,6 @@ public final class Threads {
         omitted = all ? RedundancyFilter.ALL : RedundancyFilter.ACQUIRES;
     }
 
-    /** Threads that begin from now on record each fact about their locks once. */
-    public static void recordFacts() {
-        omitted = RedundancyFilter.FACTS;
-    }
-
     /**
      * Records the frames of methods with recorded accesses, and the stacks of acquisitions in addition. Called before
      * {@link #open}.

@@ -215,8 +215,7 @@ public final class ClassFacts extends ClassVisitor {
         facts.isLeaf = !facts.eventful && method.charAt(0) != '<';
         boolean isOfLibrary = type.extent == WeaveExtent.LIBRARY_SYNC;
         facts.isAlone = !facts.eventful && (method.charAt(0) != '<' || isOfLibrary && method.equals("<init>"));
-        List<SynchroniserRow> rows =
-                isOfLibrary ? SynchroniserTable.of(name, method, descriptor, type.options.profile()::has) : List.of();
+        List<SynchroniserRow> rows = isOfLibrary ? SynchroniserTable.of(name, method, descriptor) : List.of();
         facts.isAlone &= rows.stream().allMatch(SynchroniserRow::isWithin);
         methods.put(method + descriptor, facts);
         Scan scan = new Scan(facts, rows, (flags & Opcodes.ACC_STATIC) != 0, type.original(method, descriptor));
@@ -313,7 +312,7 @@ public final class ClassFacts extends ClassVisitor {
             facts.isLeaf &= !isStatic && !isVolatile;
             boolean isRead = opcode == Opcodes.GETFIELD || opcode == Opcodes.GETSTATIC;
             facts.isAlone &= rows.stream().noneMatch(row -> row.isAt(field, isRead));
-            facts.synchronises |= isVolatile && type.options.profile().hasHandOffs();
+            facts.synchronises |= isVolatile;
             isAtStart &= !isVolatile;
             // The earlier read may have been inserted by another agent.
             if (type.options.covers()
@@ -343,7 +342,7 @@ public final class ClassFacts extends ClassVisitor {
             facts.isAlone &= isDeadEnd && !SyncCalls.isMonitorMethod(method, descriptor)
                     || AtomicCall.runsNothing(opcode, owner, method, descriptor)
                     || method.equals("<init>") && EMPTY_CONSTRUCTORS.contains(owner);
-            if (!type.options.profile().hasAccesses()) {
+            if (type.options.profile() == Profile.SYNC) {
                 facts.synchronises |= SyncCalls.synchronises(type, opcode, owner, method, descriptor);
                 facts.mayReachSynchroniser |=
                         SyncCalls.mayReachSynchroniser(type, owner, method) || type.mayReachWatched(owner, method);

@@ -5,6 +5,7 @@ import dev.heddle.recorder.weave.original.OriginalMethod;
 import dev.heddle.recorder.weave.scope.ClassOutline;
 import dev.heddle.recorder.weave.scope.Hierarchy;
 import dev.heddle.recorder.weave.scope.OpaqueTypes;
+import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
@@ -81,11 +82,11 @@ public final class ClassWeaving extends ClassReader {
     public boolean hasFrame(MethodFacts method) {
         if (extent == WeaveExtent.LIBRARY_SYNC
                 && method.isAlone
-                && !options.profile().hasAccesses()
+                && options.profile() == Profile.SYNC
                 && !options.controlled()) {
             return false;
         }
-        return options.profile().hasAccesses() && method.needsFrame
+        return options.profile() != Profile.SYNC && method.needsFrame
                 || extent == WeaveExtent.LIBRARY_SYNC
                 || method.synchronises
                 || method.accessesWatched

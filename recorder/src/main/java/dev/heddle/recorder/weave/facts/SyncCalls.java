@@ -98,9 +98,7 @@ public final class SyncCalls {
         if (opcode != Opcodes.INVOKESTATIC && isMonitorMethod(name, descriptor)) {
             return true;
         }
-        if (type.extent.hasAccesses()
-                && type.options.profile().hasHandOffs()
-                && AtomicCall.of(type, opcode, owner, name, descriptor) != null) {
+        if (type.extent.hasAccesses() && AtomicCall.of(type, opcode, owner, name, descriptor) != null) {
             return true;
         }
         return THREAD_METHODS.contains(name) && (owner.equals(THREAD) || type.hierarchy.isThread(owner, type.loader));

@@ -39,7 +39,6 @@ public final class SiteRoles {
         return switch (op) {
             case WAIT -> SyncRoles.WAIT;
             case WAKE -> SyncRoles.WAKE;
-            case NOTIFY, NOTIFY_ALL -> SyncRoles.NOTIFY;
             case SLEEP, ASKED -> SyncRoles.NEUTRAL;
             default -> {
                 List<OrderRow> rows = OrderTable.rowsOf(op);

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.objectweb.asm.Opcodes;
 
 /**
@@ -360,13 +359,6 @@ public final class SynchroniserTable {
         List<SynchroniserRow> both = new ArrayList<>(own);
         both.addAll(all);
         return both;
-    }
-
-    /** The rows of a JDK method with operations that are recorded. */
-    public static List<SynchroniserRow> of(String owner, String method, String descriptor, Predicate<Op> isRecorded) {
-        List<SynchroniserRow> rows = of(owner, method, descriptor);
-        rows.removeIf(row -> !isRecorded.test(row.op()));
-        return rows;
     }
 
     /** The rows of a JDK method. */

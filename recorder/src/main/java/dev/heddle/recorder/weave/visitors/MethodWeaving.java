@@ -113,8 +113,7 @@ public final class MethodWeaving {
             chain = new TimeVisitor(at, chain);
             chain = new PinVisitor(at, chain);
         }
-        boolean hasHandOffs = type.options.profile().hasHandOffs();
-        if (type.extent == WeaveExtent.PROGRAM && hasHandOffs) {
+        if (type.extent == WeaveExtent.PROGRAM) {
             chain = new PublicationVisitor(at, chain);
             chain = new ClassValueVisitor(at, chain);
             chain = new InterruptVisitor(at, chain);
@@ -133,7 +132,7 @@ public final class MethodWeaving {
                 chain = new AllocationVisitor(at, chain);
             }
         }
-        if (type.extent.hasAccesses() && hasHandOffs) {
+        if (type.extent.hasAccesses()) {
             chain = new FieldAccessVisitor(at, chain);
             chain = new AtomicVisitor(at, chain);
             if (type.extent == WeaveExtent.PROGRAM && type.options.profile().hasAccesses()) {
@@ -196,7 +195,7 @@ public final class MethodWeaving {
                 && type.extent == WeaveExtent.PROGRAM
                 && !type.options.controlled()
                 && !type.isOfPart()
-                && !type.options.profile().hasAccesses()
+                && type.options.profile() == Profile.SYNC
                 && !Threads.isLate()
                 && SynchroniserVisitor.rows(this).isEmpty();
     }

@@ -29,9 +29,7 @@ final class SignalVisitor extends HookWriter {
 
     /** Only a scheduler needs the blocking of the JDK's synchronisers; a recording has their meaning. */
     private boolean isPermit(String owner) {
-        return owner.equals(LOCK_SUPPORT)
-                && at.type.options.profile().has(Op.PARK)
-                && (at.isControlled() || !at.type.extent.isLibrary());
+        return owner.equals(LOCK_SUPPORT) && (at.isControlled() || !at.type.extent.isLibrary());
     }
 
     /** Pools of later JDKs park without {@code LockSupport}. */

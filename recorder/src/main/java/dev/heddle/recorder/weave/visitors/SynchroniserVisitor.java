@@ -51,8 +51,7 @@ final class SynchroniserVisitor extends HookWriter {
     static List<SynchroniserRow> rows(MethodWeaving at) {
         return (at.access & Opcodes.ACC_BRIDGE) != 0
                 ? List.of()
-                : ConcurrentQueries.add(
-                        at, SynchroniserTable.of(subject(at), at.name, at.descriptor, at.type.options.profile()::has));
+                : ConcurrentQueries.add(at, SynchroniserTable.of(subject(at), at.name, at.descriptor));
     }
 
     private static boolean needsReceiver(List<SynchroniserRow> rows) {

@@ -134,9 +134,6 @@ final class ThreadVisitor extends HookWriter {
     }
 
     private boolean asked(String name, String descriptor, Member called) {
-        if (!at.type.options.profile().has(Op.ASKED)) {
-            return false;
-        }
         boolean isRecorded = at.type.options.profile().hasAccesses();
         if (isRecorded) {
             insn(Opcodes.DUP);
@@ -152,9 +149,6 @@ final class ThreadVisitor extends HookWriter {
     }
 
     private boolean hooked(String name, String descriptor, Op op, Member called) {
-        if (!at.type.options.profile().has(op)) {
-            return false;
-        }
         threadHook(name, descriptor, at.site(op, called));
         return true;
     }

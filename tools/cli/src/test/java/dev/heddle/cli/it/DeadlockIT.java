@@ -160,25 +160,6 @@ class DeadlockIT {
         }
     }
 
-    /** The profile keeps each lock order once, and lacks what other analyses need. */
-    @ParameterizedTest
-    @MethodSource("jdk")
-    void predictsADeadlockFromFactsAndRefusesToFindRaces(Path jdk) throws Exception {
-        List<String> target = HeddleProcess.subject(
-                jdk, Subjects.find("buggy/deadlock1").orElseThrow().mainClass());
-        HeddleProcess.recordedPassing(temp, "rec-facts", "profile=facts", target);
-        Result analysis = HeddleProcess.run(
-                jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "an-facts", "rec-facts"));
-        assertThat(analysis.exitCode()).as(analysis.all()).isEqualTo(1);
-        assertThat(analysis.out()).contains(": 1 candidate");
-        Result races = HeddleProcess.run(
-                jdk, temp, List.of("analyze", "--technique", "happens-before", "-o", "an-races", "rec-facts"));
-        assertThat(races.exitCode()).as(races.all()).isEqualTo(2);
-        assertThat(races.err())
-                .contains("was recorded with profile facts, without the accesses")
-                .contains("record with --profile access");
-    }
-
     private static boolean isOfLocks(Subject subject) {
         return Subjects.find("buggy/" + subject.name())
                 .flatMap(Subject::failure)

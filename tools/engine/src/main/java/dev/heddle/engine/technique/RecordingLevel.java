@@ -5,8 +5,6 @@ import java.util.Map;
 
 /** Which events a recording contains. Each level includes the levels before it. */
 public enum RecordingLevel {
-    /** Threads, and locks acquired while others are held, each combination once. */
-    LOCK_ORDER("facts", "lock order"),
     /** Threads, locks, waits, and other operations that order threads. */
     SYNCHRONIZATION("sync", "synchronization"),
     /** Accesses to fields and elements that threads share. */

@@ -17,7 +17,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -69,26 +68,6 @@ class RedundancyFilterTest {
         }
         assertThat(predicted).isGreaterThan(PROGRAMS / 50);
         assertThat(kept).isLessThan(all * 9 / 10);
-    }
-
-    /** Facts lack the order of hand-offs, so more predictions are possible, and none is lost. */
-    @Test
-    void predictsFromFactsAllDeadlocksOfTheWholeRun() {
-        long all = 0;
-        long kept = 0;
-        long predicted = 0;
-        for (int seed = 0; seed < PROGRAMS; seed++) {
-            RandomOrder program = new RandomOrder(new Random(seed), 0);
-            EventSource whole = program.record(RedundancyFilter.NONE);
-            EventSource facts = program.record(RedundancyFilter.FACTS);
-            Set<String> expected = predictions(whole);
-            assertThat(predictions(facts)).as("seed %d", seed).containsAll(expected);
-            predicted += expected.size();
-            all += count(whole);
-            kept += count(facts);
-        }
-        assertThat(predicted).isGreaterThan(PROGRAMS / 50);
-        assertThat(kept).isLessThan(all * 19 / 20);
     }
 
     /** Which access happens before which. Happens-before does not determine the order of the others. */

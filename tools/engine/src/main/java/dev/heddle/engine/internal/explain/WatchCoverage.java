@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.explain;
 
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Watched;
@@ -39,8 +38,7 @@ public final class WatchCoverage {
     private void add(Recording recording) {
         Watched one = recording.manifest().watched();
         if (one == null) {
-            isWhole |=
-                    RecordingLevel.by(recording.manifest().begin().profile()).compareTo(RecordingLevel.ACCESSES) >= 0;
+            isWhole |= !recording.manifest().begin().profile().equals("sync");
             return;
         }
         partial++;

@@ -15,7 +15,6 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
-import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.DeadlockPlan;
@@ -32,8 +31,6 @@ import java.util.List;
 
 /** Predicts deadlocks. A search with RPro can aim at them. */
 public final class DeadlockTechnique implements Predicting {
-    private static final String FACTS = "facts";
-
     @Override
     public String id() {
         return Deadlocks.TECHNIQUE;
@@ -61,11 +58,6 @@ public final class DeadlockTechnique implements Predicting {
     }
 
     @Override
-    public RecordingLevel needs() {
-        return RecordingLevel.LOCK_ORDER;
-    }
-
-    @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         try (TraceStorage room = TraceOptions.room(options, out)) {
             return analyze(input, options, out, room);
@@ -74,11 +66,6 @@ public final class DeadlockTechnique implements Predicting {
 
     private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room)
             throws IOException {
-        if (input.recordings().stream().anyMatch(one -> one.manifest().begin().profile().equals(FACTS))) {
-            input.notes()
-                    .accept("recordings of profile facts show lock-order cycles only: lost notifications and circular waits"
-                            + " need --profile sync");
-        }
         List<EventSource> sources =
                 input.recordings().stream().map(EventSource::of).toList();
         CandidateReport<Prediction, Plan> result = Deadlocks.analyze(sources, DeadlockOptions.defaults());
