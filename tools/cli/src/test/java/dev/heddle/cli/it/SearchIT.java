@@ -168,7 +168,7 @@ class SearchIT {
         refuses("--depth is only valid for pct, pctvb, rpro, drfinder:", "--technique", "pos", "--depth", "3");
         refuses("--depth is only valid for pct, pctvb, rpro, drfinder:", "--depth", "3");
         refuses(
-                "--fresh is only valid for portfolio, random, pct, pctvb, pos, surw, rpro, slices, noise, explore:",
+                "--fresh is only valid for portfolio, random, pct, pctvb, pos, memory, surw, rpro, slices, noise, explore:",
                 "--technique",
                 "assetfuzzer",
                 "--fresh");
