@@ -196,7 +196,7 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public boolean interruptsLater(Thread other) {
-        return scheduler.outside.interruptLater(other);
+        return scheduler.outside.interruptLater(other); // Otherwise the flag changes at an unpredictable time.
     }
 
     @Override

@@ -5,8 +5,8 @@ import org.gradle.api.Project;
 import org.gradle.api.tasks.testing.Test;
 
 /**
- * Adds the tasks {@code heddleHunt} and {@code heddleReplay} to a project with the plugin {@code java}. The class is
- * called by Gradle 4.4 to 8: it uses what all of these versions have.
+ * Adds the tasks {@code heddleHunt} and {@code heddleReplay} to a project with the plugin {@code java}. It uses only
+ * what Gradle 4.4 has and Gradle 8 still has.
  */
 public class HeddlePlugin implements Plugin<Project> {
     private static final String GROUP = "verification";

@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler.memory;
 
 import dev.heddle.recorder.boot.MemoryModel;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.scheduler.memory.WriteHistory.Write;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.ReadChoices;
@@ -36,6 +37,8 @@ public final class RunMemory extends MemoryModel {
     private static final int ENDLESS = 1_000;
     /** Only the first stale reads of a run are kept; a run has more only in a loop that never ends. */
     private static final int MOST_STALE = 4 * ENDLESS;
+    /** Stale reads that are described. */
+    private static final int MOST_WORDS = 8;
 
     /** By the kinds of {@link MemoryModel}. */
     private static final SyncKind[] KINDS = {SyncKind.UNSEEN, SyncKind.CLASS, SyncKind.FROZEN};
@@ -110,22 +113,12 @@ public final class RunMemory extends MemoryModel {
 
     @Override
     public void acquire(ThreadLog log, int site, Object owner) {
-        int thread = numbers.applyAsInt(log);
-        long key = key(owner, site(site));
-        synchronized (this) {
-            begin(log, thread);
-            order.takes(thread, SyncKind.VOLATILE_FIELD, key);
-        }
+        take(log, SyncKind.VOLATILE_FIELD, key(owner, site(site)));
     }
 
     @Override
     public void release(ThreadLog log, int site, Object owner) {
-        int thread = numbers.applyAsInt(log);
-        long key = key(owner, site(site));
-        synchronized (this) {
-            begin(log, thread);
-            order.gives(thread, SyncKind.VOLATILE_FIELD, key);
-        }
+        give(log, SyncKind.VOLATILE_FIELD, key(owner, site(site)));
     }
 
     /** Two variables with one key only add an order. */
@@ -136,19 +129,27 @@ public final class RunMemory extends MemoryModel {
 
     @Override
     public void acquireFrom(ThreadLog log, int kind, int key) {
-        int thread = numbers.applyAsInt(log);
-        synchronized (this) {
-            begin(log, thread);
-            order.takes(thread, KINDS[kind], key);
-        }
+        take(log, KINDS[kind], key);
     }
 
     @Override
     public void releaseTo(ThreadLog log, int kind, int key) {
+        give(log, KINDS[kind], key);
+    }
+
+    private void take(ThreadLog log, SyncKind kind, long key) {
         int thread = numbers.applyAsInt(log);
         synchronized (this) {
             begin(log, thread);
-            order.gives(thread, KINDS[kind], key);
+            order.takes(thread, kind, key);
+        }
+    }
+
+    private void give(ThreadLog log, SyncKind kind, long key) {
+        int thread = numbers.applyAsInt(log);
+        synchronized (this) {
+            begin(log, thread);
+            order.gives(thread, kind, key);
         }
     }
 
@@ -237,8 +238,9 @@ public final class RunMemory extends MemoryModel {
                 reads.repeated = reads.repeatedSite == site ? 0 : reads.repeated;
                 return true;
             }
-            reads.bits = history.bits(place);
-            reads.reference = history.reference(place);
+            Write seen = history.at(place);
+            reads.bits = seen.bits();
+            reads.reference = seen.reference();
             reads.repeated = reads.repeatedSite == site ? reads.repeated + 1 : 1;
             reads.repeatedSite = site;
             isEndless = reads.repeated == ENDLESS;
@@ -261,18 +263,16 @@ public final class RunMemory extends MemoryModel {
         int place = history.place(order, thread, back);
         if (back > 0 && stale.size() < MOST_STALE) {
             stale.add(new StaleRead(reads.path, choice, nameOf(site.knownTarget()), back));
-            describe(site, history, place);
+            describe(site, history.at(place), history.newest());
         }
         return place;
     }
 
-    private void describe(Site site, WriteHistory history, int place) {
-        int newest = history.size() - 1;
-        String text = place(site) + " reads " + nameOf(site.knownTarget()) + " = " + value(history, place, site)
-                + ": thread " + threads.get(history.thread(newest)).path + " wrote "
-                + value(history, newest, site) + " at " + place(site(history.site(newest)))
-                + ", and nothing orders the two";
-        if (!words.contains(text) && words.size() < 8) {
+    private void describe(Site site, Write seen, Write newest) {
+        String text = place(site) + " reads " + nameOf(site.knownTarget()) + " = " + value(seen, site) + ": thread "
+                + threads.get(newest.thread()).path + " wrote " + value(newest, site) + " at "
+                + place(site(newest.site())) + ", and nothing orders the two";
+        if (!words.contains(text) && words.size() < MOST_WORDS) {
             words.add(text);
         }
     }
@@ -281,11 +281,10 @@ public final class RunMemory extends MemoryModel {
         return CodePoint.of(site, sourceFiles.apply(site.method().owner())).toString();
     }
 
-    private static String value(WriteHistory history, int place, Site site) {
-        Object reference = history.reference(place);
-        long bits = history.bits(place);
+    private static String value(Write write, Site site) {
+        long bits = write.bits();
         return switch (site.knownTarget().descriptor().charAt(0)) {
-            case 'L', '[' -> reference == null ? "null" : "an object";
+            case 'L', '[' -> write.reference() == null ? "null" : "an object";
             case 'Z' -> String.valueOf(bits != 0);
             case 'F' -> String.valueOf(Float.intBitsToFloat((int) bits));
             case 'D' -> String.valueOf(Double.longBitsToDouble(bits));

@@ -287,7 +287,7 @@ class MemoryOracleTest {
                     int back = choose.applyAsInt(history.visible(order, thread));
                     int place = history.place(order, thread, back);
                     history.see(thread, place);
-                    read[thread] += history.bits(place);
+                    read[thread] += history.at(place).bits();
                 }
                 case WRITE -> {
                     history.observe(newest[variable], null);
