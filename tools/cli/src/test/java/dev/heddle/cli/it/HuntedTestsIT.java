@@ -47,7 +47,7 @@ class HuntedTestsIT {
     void huntsTestsWithThreads(Path jdk) throws Exception {
         Result hunt = GrowingTimeLimit.run(
                 Jdks.times(6, 10, 30),
-                result -> result.out().contains("losesABook fails, found in "),
+                result -> result.out().contains("rerun: heddle replay "),
                 seconds -> hunt(
                         jdk,
                         "Shelf,!Shelf#hangs+endsTheJvm",
@@ -74,7 +74,7 @@ class HuntedTestsIT {
     void runsOtherTestsAfterAHangOrAnExit() throws Exception {
         Path jdk = Jdks.one(3).findFirst().orElseThrow();
         // No time is left for a hunt.
-        Result hunt = hunt(jdk, "Shelf#hangs+endsTheJvm+isEmptyAtFirst", "--budget", "1ms", "--timeout", "2s");
+        Result hunt = hunt(jdk, "Shelf#hangs+endsTheJvm+isEmptyAtFirst", "--budget", "1ms", "--timeout", "1s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
         assertThat(hunt.out())
                 .as(hunt.all())
