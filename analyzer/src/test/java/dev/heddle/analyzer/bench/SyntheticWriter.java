@@ -63,7 +63,7 @@ final class SyntheticWriter {
 
     private static Manifest manifest(Instant start, String profile, String main, Instant end, Map<String, Long> files) {
         return new Manifest(
-                new Manifest.Begin("synthetic", profile, "none", List.of(main), 0, Map.of(), start, 0),
+                new Manifest.Begin("synthetic", profile, "none", List.of(main), List.of(), 0, Map.of(), start, 0),
                 end,
                 Manifest.Counts.NONE,
                 0,

@@ -146,6 +146,26 @@ final class Jvm {
         return command.isEmpty() ? List.of() : words(command, given());
     }
 
+    /** The java executable, and the options with the class path and the module path of the program. */
+    static List<String> launch() {
+        List<String> words = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        add("-cp", System.getProperty("java.class.path"), words);
+        add("--module-path", System.getProperty("jdk.module.path"), words);
+        return List.copyOf(words);
+    }
+
+    private static void add(String option, String path, List<String> words) {
+        if (path != null && !path.isEmpty()) {
+            List<String> elements = new ArrayList<>();
+            for (String element : path.split(File.pathSeparator)) {
+                elements.add(new File(element).getAbsolutePath());
+            }
+            words.add(option);
+            words.add(String.join(File.pathSeparator, elements));
+        }
+    }
+
     /**
      * The words of a command.
      *

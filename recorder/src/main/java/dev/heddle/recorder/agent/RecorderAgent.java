@@ -102,6 +102,7 @@ public final class RecorderAgent {
                 options.text("profile"),
                 Jvm.description(),
                 Jvm.command(),
+                Jvm.launch(),
                 Jvm.pid(),
                 options.given(),
                 Instant.now(),

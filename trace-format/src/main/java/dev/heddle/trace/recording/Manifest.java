@@ -76,6 +76,7 @@ public record Manifest(
      * @param profile what was recorded
      * @param jvm the JVM, in words
      * @param command main class or jar with its arguments; on disk, secrets are masked
+     * @param launch the java executable and the options that name the class files of the program; empty if unknown
      * @param pid process number
      * @param options the agent's options as given
      * @param start when the recorder was ready
@@ -86,6 +87,7 @@ public record Manifest(
             String profile,
             String jvm,
             List<String> command,
+            List<String> launch,
             long pid,
             Map<String, String> options,
             Instant start,
@@ -96,6 +98,7 @@ public record Manifest(
             Objects.requireNonNull(jvm, "jvm");
             Objects.requireNonNull(start, "start");
             command = List.copyOf(command);
+            launch = List.copyOf(launch);
             options = Map.copyOf(options);
         }
     }

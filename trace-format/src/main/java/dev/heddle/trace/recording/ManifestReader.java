@@ -34,6 +34,7 @@ final class ManifestReader {
      */
     private static final String[] OPTIONAL = {
         "Document.*",
+        "Document.launch",
         "Document.pid",
         "Document.end",
         "Document.maxBytes",
@@ -70,6 +71,7 @@ final class ManifestReader {
             String profile,
             String jvm,
             List<String> command,
+            @Nullable List<String> launch,
             @Nullable Long pid,
             Map<String, String> options,
             String start,
@@ -113,6 +115,9 @@ final class ManifestReader {
                             jvm,
                             // A later command may be asked to mask more than the one that recorded.
                             Secrets.mask(command),
+                            launch == null
+                                    ? List.of()
+                                    : launch.stream().map(Secrets::text).toList(),
                             or0(pid),
                             options,
                             Instant.parse(start),

@@ -50,6 +50,10 @@ final class ManifestWriter {
         json.name("profile").value(manifest.begin().profile());
         json.name("jvm").value(manifest.begin().jvm());
         writeStrings(json, "command", Secrets.mask(manifest.begin().command()));
+        writeStrings(
+                json,
+                "launch",
+                manifest.begin().launch().stream().map(Secrets::text).toList());
         json.name("pid").value(manifest.begin().pid());
         json.name("options").beginObject();
         for (Map.Entry<String, String> option : new TreeMap<>(manifest.begin().options()).entrySet()) {

@@ -42,7 +42,7 @@ class RecordingFormatTest {
     @Test
     void listsEveryFieldOfTheManifest() throws IOException {
         Manifest manifest = new Manifest(
-                new Manifest.Begin("h", "p", "j", List.of(), 1, Map.of(), Instant.EPOCH, 0),
+                new Manifest.Begin("h", "p", "j", List.of(), List.of(), 1, Map.of(), Instant.EPOCH, 0),
                 Instant.EPOCH,
                 Manifest.Counts.NONE,
                 0,

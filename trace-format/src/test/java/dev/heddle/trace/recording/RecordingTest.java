@@ -295,7 +295,8 @@ class RecordingTest {
 
     static Manifest manifest(Instant end, Map<String, Long> files, long maxBytes) {
         return new Manifest(
-                new Manifest.Begin("test", "access", "jvm", List.of("a.B"), 1, Map.of(), Instant.EPOCH, maxBytes),
+                new Manifest.Begin(
+                        "test", "access", "jvm", List.of("a.B"), List.of(), 1, Map.of(), Instant.EPOCH, maxBytes),
                 end,
                 Manifest.Counts.NONE,
                 0,

@@ -41,7 +41,7 @@ public final class Manifests {
             Manifest.Counts counts,
             Map<String, Long> files) {
         return new Manifest(
-                new Manifest.Begin(version, profile, "none", command, 0, options, Instant.EPOCH, 0),
+                new Manifest.Begin(version, profile, "none", command, List.of(), 0, options, Instant.EPOCH, 0),
                 end,
                 counts,
                 0,

@@ -124,6 +124,7 @@ public final class StdImport {
                 StdNames.PROFILE,
                 "none: made from STD text",
                 List.of(file.getFileName().toString()),
+                List.of(),
                 0,
                 Map.of(),
                 start,
