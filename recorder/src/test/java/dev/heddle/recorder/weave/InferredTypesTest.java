@@ -1,13 +1,20 @@
 package dev.heddle.recorder.weave;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.trace.name.ClassName;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Hashtable;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -45,6 +52,67 @@ class InferredTypesTest {
 
         assertThatCode(() -> link(plain)).doesNotThrowAnyException();
         assertThatCode(() -> link(woven.classFile())).doesNotThrowAnyException();
+    }
+
+    /** As in many released libraries, whose class files are of Java 5. */
+    @Test
+    void usesOfClassesAreHooked() {
+        ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        out.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, "p/Zones", null, "java/lang/Object", null);
+        MethodVisitor code = out.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+        code.visitCode();
+        code.visitTypeInsn(Opcodes.NEW, "p/Zone");
+        code.visitMethodInsn(Opcodes.INVOKESPECIAL, "p/Zone", "<init>", "()V", false);
+        code.visitInsn(Opcodes.RETURN);
+        code.visitMaxs(0, 0);
+        code.visitEnd();
+        out.visitEnd();
+        Weaver.Woven woven = WovenLoader.weaver(WeaveOptions.CONTROL)
+                .weave(out.toByteArray(), WeaveExtent.PROGRAM, new ZoneFile(), ClassName.Loader.OTHER, false);
+
+        List<String> hooks = new ArrayList<>();
+        new ClassReader(woven.classFile())
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                return !name.equals("<clinit>")
+                                        ? null
+                                        : new MethodVisitor(Opcodes.ASM9) {
+                                            @Override
+                                            public void visitMethodInsn(
+                                                    int opcode,
+                                                    String owner,
+                                                    String called,
+                                                    String type,
+                                                    boolean isInterface) {
+                                                hooks.add(called);
+                                            }
+                                        };
+                            }
+                        },
+                        0);
+        assertThat(hooks).contains("use");
+    }
+
+    /** Has the class file of a class with an initialiser. */
+    private static final class ZoneFile extends ClassLoader {
+        @Override
+        public InputStream getResourceAsStream(String name) {
+            if (!name.equals("p/Zone.class")) {
+                return super.getResourceAsStream(name);
+            }
+            ClassWriter out = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+            out.visit(Opcodes.V1_5, Opcodes.ACC_PUBLIC, "p/Zone", null, "java/lang/Object", null);
+            MethodVisitor code = out.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+            code.visitCode();
+            code.visitInsn(Opcodes.RETURN);
+            code.visitMaxs(0, 0);
+            code.visitEnd();
+            out.visitEnd();
+            return new ByteArrayInputStream(out.toByteArray());
+        }
     }
 
     private static void link(byte[] user) throws ClassNotFoundException {

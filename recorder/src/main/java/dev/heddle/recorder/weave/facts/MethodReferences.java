@@ -68,7 +68,6 @@ public final class MethodReferences extends ClassVisitor {
     /** Whether a call through a reference initialises a class whose initialiser is on a cycle. */
     private static boolean usesCycle(ClassWeaving type, Handle called) {
         return type.extent == WeaveExtent.PROGRAM
-                && !type.infersTypes()
                 && ClassUse.isOnCycle(type, opcode(called), called.getOwner(), called.getName(), called.getDesc());
     }
 

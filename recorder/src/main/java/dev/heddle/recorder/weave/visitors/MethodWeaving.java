@@ -149,7 +149,7 @@ public final class MethodWeaving {
             chain = new MemoryOrderVisitor(at, chain);
         }
         chain = new CallVisitor(at, chain);
-        if (type.extent == WeaveExtent.PROGRAM && !type.infersTypes()) {
+        if (type.extent == WeaveExtent.PROGRAM) {
             chain = new ClassUseVisitor(at, chain);
         }
         if (original != null) {
