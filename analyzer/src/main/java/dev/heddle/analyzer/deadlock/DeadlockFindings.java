@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Converts deadlocks to findings. All details are strings, numbers, lists and maps, so that they read back equal. */
@@ -50,7 +49,7 @@ public final class DeadlockFindings {
     /** A deadlock of a run that names no code, and therefore has no plan. */
     public static Finding witnessed(Deadlock deadlock, int steps) {
         String id = String.format("rp-%d-%08x", deadlock.waiters().size(), (int) deadlock.stableHash());
-        return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), null)
+        return of(deadlock, id, Finding.Status.CANDIDATE, null)
                 .with(WITNESS, witness(steps, true))
                 .with(Proof.STEPS, steps);
     }
@@ -62,78 +61,136 @@ public final class DeadlockFindings {
      * @param planFile file of the plan relative to the document
      */
     static Finding of(Deadlock deadlock, String id, @Nullable String planFile) {
-        return of(deadlock, id, Finding.Status.CANDIDATE, title(deadlock, "may wait"), planFile);
+        return of(deadlock, id, Finding.Status.CANDIDATE, planFile);
     }
 
     /** A deadlock that occurred in a run. */
     public static Finding seen(Deadlock deadlock, String id) {
-        return of(deadlock, id, Finding.Status.OBSERVED, title(deadlock, "wait"), null);
+        return of(deadlock, id, Finding.Status.OBSERVED, null);
     }
 
-    private static Finding of(
-            Deadlock deadlock, String id, Finding.Status status, String title, @Nullable String planFile) {
-        List<Finding.Place> places = new ArrayList<>();
-        List<Waiter> waiters = deadlock.waiters();
-        for (int i = 0; i < waiters.size(); i++) {
-            places.add(place(HOLDS, name(i, waiters), waiters.get(i).held()));
-            places.add(place(WANTS, name(i + 1, waiters), waiters.get(i).wanted()));
-        }
+    private static Finding of(Deadlock deadlock, String id, Finding.Status status, @Nullable String planFile) {
+        List<String> threads = deadlock.waiters().stream().map(Waiter::thread).toList();
+        List<Finding.Place> places = places(deadlock.waiters());
         return new Finding(
                 id,
                 KIND,
                 status,
-                title,
+                title(places, threads, status),
                 places,
-                waiters.stream().map(Waiter::thread).toList(),
+                threads,
                 planFile,
                 null,
                 null,
-                details(deadlock));
+                details(deadlock, places));
+    }
+
+    /** The places where each thread acquires the lock that it holds, and requests that of the next thread. */
+    private static List<Finding.Place> places(List<Waiter> waiters) {
+        List<Finding.Place> places = new ArrayList<>();
+        for (int i = 0; i < waiters.size(); i++) {
+            places.add(Finding.Place.of(waiters.get(i).held(), HOLDS, name(i, waiters)));
+            places.add(Finding.Place.of(waiters.get(i).wanted(), WANTS, name(i + 1, waiters)));
+        }
+        return places;
+    }
+
+    /**
+     * A deadlock with names instead of numbers.
+     *
+     * @param threads name of each thread; an empty text if it has only a path
+     * @param expressions the expression by which the code reaches the lock of each thread; an empty text if unknown
+     */
+    public static Finding named(Finding deadlock, List<String> threads, List<String> expressions) {
+        Map<String, String> locks = new TreeMap<>();
+        for (int i = 0; i < expressions.size(); i++) {
+            String lock = String.valueOf(deadlock.sites().get(2 * i).variable());
+            locks.put(lock, expressions.get(i).isEmpty() ? lock : expressions.get(i) + " (" + lock + ")");
+        }
+        List<Finding.Place> places = deadlock.sites().stream()
+                .map(place -> Finding.Place.of(
+                        place.stack(), place.op(), locks.getOrDefault(place.variable(), place.variable())))
+                .toList();
+        List<Object> waiters = new ArrayList<>();
+        for (Object waiter : DetailValues.list(deadlock.details().get(WAITERS))) {
+            Map<String, Object> named = new TreeMap<>();
+            DetailValues.map(waiter).forEach((key, value) -> {
+                String lock = locks.get(String.valueOf(value));
+                named.put(key.toString(), lock == null ? value : lock);
+            });
+            waiters.add(named);
+        }
+        List<String> known = new ArrayList<>();
+        for (int i = 0; i < threads.size(); i++) {
+            known.add(threads.get(i).isEmpty() ? deadlock.threads().get(i) : threads.get(i));
+        }
+        return deadlock.with(WAITERS, waiters).at(title(places, known, deadlock.status()), places);
+    }
+
+    /** The qualified name of the class of a lock, from the name of the lock in a finding. */
+    public static String lockClass(String name) {
+        int open = name.indexOf(" (");
+        String numbered = open < 0 ? name : name.substring(open + 2, name.length() - 1);
+        return numbered.replaceFirst(" #\\d+$", "");
     }
 
     static String title(Deadlock deadlock) {
-        return title(deadlock, "may wait");
+        return title(
+                places(deadlock.waiters()),
+                deadlock.waiters().stream().map(Waiter::thread).toList(),
+                Finding.Status.CANDIDATE);
     }
 
-    private static String title(Deadlock deadlock, String wait) {
-        List<Waiter> waiters = deadlock.waiters();
-        if (waiters.stream().allMatch(waiter -> waiter.lock().initialised() != null)) {
-            return waiters.size() + " threads " + wait + " for each other's class initialisers: "
-                    + waiters.stream()
-                            .map(waiter -> simpleName(waiter.lock().initialised()))
-                            .collect(Collectors.joining(" against "));
+    /**
+     * Which thread holds which lock and waits for which, with both lines.
+     *
+     * @param threads names or paths
+     */
+    private static String title(List<Finding.Place> places, List<String> threads, Finding.Status status) {
+        String wait = status == Finding.Status.OBSERVED ? "wait" : "may wait";
+        List<String> initialised = places.stream()
+                .filter(place -> place.op().equals(HOLDS))
+                .map(place -> String.valueOf(place.variable()))
+                .filter(lock -> lock.startsWith(Lock.INITIALISATION))
+                .map(lock -> simpleName(lock.substring(Lock.INITIALISATION.length())))
+                .toList();
+        if (initialised.size() == threads.size()) {
+            return threads.size() + " threads " + wait + " for each other's class initialisers: "
+                    + String.join(" against ", initialised);
         }
         List<String> parts = new ArrayList<>();
-        for (Waiter waiter : waiters) {
-            parts.add(shortName(LibraryCode.ownFrame(waiter.wanted())));
+        for (int i = 0; i < threads.size(); i++) {
+            String thread = threads.get(i).matches("[?0-9.]+") ? "thread " + threads.get(i) : threads.get(i);
+            parts.add(thread + " holds " + at(places.get(2 * i), " from ") + " and waits for "
+                    + at(places.get(2 * i + 1), " at "));
         }
-        String who = waiters.size() == 1
+        String who = threads.size() == 1
                 ? "a thread " + wait.replace("wait", "waits") + " for a lock that it holds itself: "
-                : waiters.size() + " threads " + wait + " for each other's locks: ";
-        return who + String.join(" against ", parts.stream().distinct().toList());
+                : threads.size() + " threads " + wait + " for each other's locks: ";
+        return who + String.join("; ", parts);
     }
 
-    private static String shortName(CodePoint point) {
-        return simpleName(point.className()) + "." + point.method();
+    /** The lock of a place without packages, and the line of the program. */
+    private static String at(Finding.Place place, String preposition) {
+        CodePoint point = LibraryCode.ownFrame(place.stack());
+        String line = point.file() == null
+                ? simpleName(point.className()) + "." + point.method()
+                : point.line() < 0 ? point.file() : point.file() + ":" + point.line();
+        return String.valueOf(place.variable()).replaceAll("\\b([a-z]\\w*\\.)+(?=[A-Z])", "") + preposition + line;
     }
 
     private static String simpleName(String className) {
         return className.substring(className.lastIndexOf('.') + 1);
     }
 
-    /** Names the lock that the waiter with this number holds, such as {@code lock 1 (java.lang.Object)}. */
+    /** Names the lock that the waiter with this number holds, such as {@code java.lang.Object #1}. */
     private static String name(int number, List<Waiter> waiters) {
         int at = number % waiters.size();
-        return "lock " + (at + 1) + " (" + waiters.get(at).lock().className() + ")";
+        Lock lock = waiters.get(at).lock();
+        return lock.initialised() == null ? lock.className() + " #" + (at + 1) : lock.className();
     }
 
-    private static Finding.Place place(String op, String lock, List<CodePoint> stack) {
-        CodePoint site = stack.get(0);
-        return new Finding.Place(
-                site.className(), site.method(), site.file(), site.line(), site.offset(), op, lock, stack);
-    }
-
-    private static Map<String, Object> details(Deadlock deadlock) {
+    private static Map<String, Object> details(Deadlock deadlock, List<Finding.Place> places) {
         Map<String, Object> details = new TreeMap<>();
         List<Waiter> waiters = deadlock.waiters();
         List<Object> cycle = new ArrayList<>();
@@ -143,11 +200,11 @@ public final class DeadlockFindings {
                     "thread",
                     waiter.thread(),
                     HOLDS,
-                    name(i, waiters),
+                    String.valueOf(places.get(2 * i).variable()),
                     "holdsShared",
                     waiter.sharedHold(),
                     WANTS,
-                    name(i + 1, waiters),
+                    String.valueOf(places.get(2 * i + 1).variable()),
                     "wantsShared",
                     waiter.sharedWish())));
         }

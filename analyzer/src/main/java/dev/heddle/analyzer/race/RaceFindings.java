@@ -14,7 +14,9 @@ public final class RaceFindings {
 
     static final String VARIABLE = "variable";
     static final String LOCKS = "locks";
-    static final String THREAD_NAMES = "threadNames";
+    /** The detail with the names of the threads, in their order; empty texts for unknown names. */
+    public static final String THREAD_NAMES = "threadNames";
+
     static final String OCCURRENCES = "occurrences";
     static final String RECORDINGS = "recordings";
     /** The detail with the engine that found a predicted race. */

@@ -74,7 +74,7 @@ class ObservedDeadlocksTest {
         trace.signal(1, Op.REQUEST, B, 0).signal(2, Op.REQUEST, A, 1);
         assertThat(ObservedDeadlocks.of(trace)).hasSize(1).first().satisfies(finding -> {
             assertThat(finding.threads().get(0)).isEqualTo("0.2");
-            assertThat(finding.sites().get(0).variable()).startsWith("lock 1");
+            assertThat(finding.sites().get(0).variable()).endsWith(" #1");
             Object first = DetailValues.list(finding.details().get(DeadlockFindings.LOCKS))
                     .get(0);
             assertThat(DetailValues.list(DetailValues.map(first).get(DeadlockFindings.FIRST_ACQUIRED)))
@@ -111,7 +111,7 @@ class ObservedDeadlocksTest {
         trace.enter(1, "a/P", "upgrade", 0, 1).acquire(1, Op.ACQUIRE_SHARED, A, LOCK, 4);
         trace.signal(1, Op.REQUEST, A, -1);
         assertThat(ObservedDeadlocks.of(trace)).hasSize(1).first().satisfies(finding -> assertThat(finding.title())
-                .startsWith("a thread waits for a lock that it holds itself: P.upgrade"));
+                .startsWith("a thread waits for a lock that it holds itself: thread 0.1 holds "));
     }
 
     @Test

@@ -183,6 +183,11 @@ public record Finding(
         return new Finding(id, kind, status, title, sites, threads, file, exactPlan, failure, details);
     }
 
+    /** The same finding with another title and other places. */
+    public Finding at(String newTitle, List<Place> places) {
+        return new Finding(id, kind, status, newTitle, places, threads, plan, exactPlan, failure, details);
+    }
+
     /** The same finding after it was tried. */
     public Finding tried(Status now, String exactPlanFile, String failureInWords) {
         return new Finding(id, kind, now, title, sites, threads, plan, exactPlanFile, failureInWords, details);

@@ -39,8 +39,11 @@ class ObservedIT {
                 seconds -> hunt(jdk, "virtual", "-n", "1", "--timeout", seconds + "s", "--verbose"));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out())
-                .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: Hopeless.take")
-                .contains("holds lock 1 (Object)", "waits for lock 2 (Object)", "None of the threads continued.")
+                .contains("observed   1 failure", "(observed) 2 threads wait for each other's locks: ")
+                .contains(
+                        " (Object #1) from Hopeless.java:",
+                        " (Object #2) at Hopeless.java:",
+                        "None of the threads continued.")
                 .contains("  rerun: heddle replay");
         JsonNode finding = onlyFinding();
         assertThat(finding.path("kind").textValue()).isEqualTo("deadlock");
@@ -72,7 +75,9 @@ class ObservedIT {
         assertThat(hunt.out())
                 .startsWith("The program fails in one way.\n\n1. deadlock of 2 threads\n   observed; in your code; ")
                 .contains(
-                        "   the failure is: 2 threads wait for each other's locks: Hopeless.take",
+                        "   the failure is: 2 threads wait for each other's locks: Thread-",
+                        " holds one (ReentrantLock #",
+                        " from Hopeless.java:97 and waits for other (ReentrantReadWriteLock$WriteLock #",
                         "   at program.Hopeless.");
     }
 

@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.deadlock.DeadlockFindings;
 import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.StableHash;
@@ -18,8 +19,8 @@ public final class Fingerprint {
     private static final Pattern LAMBDA = Pattern.compile("\\$\\d+(?=$|[.( ])");
 
     private static final Pattern MADE = Pattern.compile("(\\$\\$Lambda|\\$Proxy|/0x|\\$\\$\\w*CGLIB)[^ ]*");
-    /** {@code lock 1 (java.lang.Object)}, {@code pkg.Class#2}, {@code pkg.Class #2}. */
-    private static final Pattern NUMBERED = Pattern.compile("\\block \\d+\\b| ?#\\d+");
+    /** {@code pkg.Class#2}, {@code pkg.Class #2}. */
+    private static final Pattern NUMBERED = Pattern.compile(" ?#\\d+");
 
     private Fingerprint() {}
 
@@ -42,8 +43,8 @@ public final class Fingerprint {
         List<String> places = new ArrayList<>();
         for (Finding.Place place : finding.sites()) {
             CodePoint at = ProgramFrame.ofProgram(place.stack(), place);
-            places.add(place.op() + " " + plain(place.variable() == null ? "" : place.variable()) + " "
-                    + plain(at.className() + "." + at.method()));
+            places.add(
+                    place.op() + " " + plain(object(finding, place)) + " " + plain(at.className() + "." + at.method()));
         }
         if (kind.places() == FindingKind.Places.UNORDERED) {
             // The order of the places is arbitrary.
@@ -58,6 +59,16 @@ public final class Fingerprint {
             parts.add(plain(withoutThread(finding.title())));
         }
         return hash(parts);
+    }
+
+    /** The variable, or the class of a lock: the field that holds a lock is only known where the class files are. */
+    private static String object(Finding finding, Finding.Place place) {
+        if (place.variable() == null) {
+            return "";
+        }
+        return finding.kind().equals(DeadlockFindings.KIND)
+                ? " (" + DeadlockFindings.lockClass(place.variable()) + ")"
+                : place.variable();
     }
 
     /**
@@ -79,7 +90,7 @@ public final class Fingerprint {
     }
 
     private static String plain(String name) {
-        if (name.indexOf('$') < 0 && name.indexOf('/') < 0 && name.indexOf('#') < 0 && !name.contains("lock ")) {
+        if (name.indexOf('$') < 0 && name.indexOf('/') < 0 && name.indexOf('#') < 0) {
             return name;
         }
         String made = MADE.matcher(name).replaceAll("\\$\\$");

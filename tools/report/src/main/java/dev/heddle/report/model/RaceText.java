@@ -3,7 +3,6 @@ package dev.heddle.report.model;
 import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Proof;
-import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Link;
 import dev.heddle.trace.run.Interleaving.Step;
@@ -35,10 +34,8 @@ final class RaceText extends KindText {
     @Override
     @Nullable Interleaving steps(StepReader reader) {
         Finding finding = reader.finding();
-        List<?> names = DetailValues.list(finding.details().get("threadNames"));
         for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
-            String name = i < names.size() && names.get(i) instanceof String text ? text : null;
-            reader.newThread(new PlanThread(finding.threads().get(i), name));
+            reader.newThread(reader.named(finding.threads().get(i)));
             reader.add(
                     i,
                     StepReader.access(finding.sites().get(i).op()),

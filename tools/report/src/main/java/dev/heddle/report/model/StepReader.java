@@ -206,8 +206,17 @@ final class StepReader {
                 return i;
             }
         }
-        threads.add(new PlanThread(path, null));
+        threads.add(named(path));
         return threads.size() - 1;
+    }
+
+    /** A thread with the name that the finding has for it; an empty text is no name. */
+    PlanThread named(String path) {
+        List<?> names = DetailValues.list(finding.details().get("threadNames"));
+        int at = finding.threads().indexOf(path);
+        return new PlanThread(
+                path,
+                at >= 0 && at < names.size() && names.get(at) instanceof String name && !name.isEmpty() ? name : null);
     }
 
     /** A step of a thread at a place of the finding. */

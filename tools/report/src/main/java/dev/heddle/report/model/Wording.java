@@ -41,7 +41,7 @@ public final class Wording {
         return className.substring(className.lastIndexOf('.') + 1);
     }
 
-    /** A variable or lock without packages, as in {@code Oversold.left} or {@code lock 1 (Object)}. */
+    /** A variable or lock without packages, as in {@code Oversold.left} or {@code Shop.lock (Object #1)}. */
     public static String object(String name) {
         if (name.indexOf('.') < 0) {
             return name;
@@ -96,9 +96,16 @@ public final class Wording {
         return isOfName(letter) || letter == '.';
     }
 
-    /** {@code thread "worker-1"} if it has a name, otherwise {@code thread 0.1}. */
+    /**
+     * {@code thread "worker-1"} if it has a name, otherwise the {@code worker from Shop.java:12} that starts there, or
+     * {@code thread 0.1}.
+     */
     public static String thread(PlanThread thread) {
-        return "thread " + (thread.name() == null ? thread.path() : "\"" + Printable.line(thread.name()) + "\"");
+        if (thread.name() == null) {
+            return "thread " + thread.path();
+        }
+        String name = Printable.line(thread.name());
+        return name.startsWith("worker from ") ? "the " + name : "thread \"" + name + "\"";
     }
 
     /** The action of a step without its place, such as {@code writes left}. */

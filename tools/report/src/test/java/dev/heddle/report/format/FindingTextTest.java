@@ -32,13 +32,13 @@ class FindingTextTest {
         assertThat(inFull(race))
                 .containsExactly(
                         "race-count (observed) shop.Basket.count: the write in Basket.add and the read in Basket.sum are not ordered",
-                        "  Thread \"worker\" writes Basket.count at Basket.add (Basket.java:10); thread \"\" reads"
+                        "  Thread \"worker\" writes Basket.count at Basket.add (Basket.java:10); thread 0.2 reads"
                                 + " Basket.count at Basket.sum (Basket.java:20).",
                         "  Nothing orders the two accesses: no common lock, no volatile field, no start, join or hand-over between them;"
                                 + " only one thread holds a lock.",
                         "  thread \"worker\": write Basket.count",
                         "      at shop.Basket.add(Basket.java:10)",
-                        "  thread \"\": read Basket.count",
+                        "  thread 0.2: read Basket.count",
                         "      at shop.Basket.sum(Basket.java:20)",
                         "  Locks held at access 1: Basket",
                         "    a shop.Basket, acquired",
@@ -61,10 +61,10 @@ class FindingTextTest {
     @Test
     void showsWhereTheLocksOfADeadlockWereAcquired() {
         List<Finding.Place> places = List.of(
-                SampleResults.place("holds", "add", 10, "lock 1 (shop.Basket)"),
-                SampleResults.place("wants", "add", 11, "lock 2 (shop.Till)"),
-                SampleResults.place("holds", "pay", 20, "lock 2 (shop.Till)"),
-                SampleResults.place("wants", "pay", 21, "lock 1 (shop.Basket)"));
+                SampleResults.place("holds", "add", 10, "shop.Basket #1"),
+                SampleResults.place("wants", "add", 11, "shop.Till #2"),
+                SampleResults.place("holds", "pay", 20, "shop.Till #2"),
+                SampleResults.place("wants", "pay", 21, "shop.Basket #1"));
         Finding deadlock = new Finding(
                 "rp-2-1",
                 "deadlock",
@@ -77,7 +77,7 @@ class FindingTextTest {
                 null,
                 Map.of(
                         "waiters",
-                        List.of(Map.of("thread", "0.1", "wants", "lock 2 (shop.Till)", "wantsShared", true)),
+                        List.of(Map.of("thread", "0.1", "wants", "shop.Till #2", "wantsShared", true)),
                         "locks",
                         List.of(Map.of("class", "shop.Basket", "firstAcquired", List.of("shop.Main.run(Main.java:3)"))),
                         "cycles",
@@ -93,7 +93,7 @@ class FindingTextTest {
                         "rp-2-1 (candidate) 2 threads may wait for each other's locks: Basket.add against Basket.pay")
                 .containsSubsequence(
                         "  If each thread acquires its first lock before the others continue, they deadlock.",
-                        "  Shared mode, thread 0.1: wants lock 2 (Till)",
+                        "  Shared mode, thread 0.1: wants Till #2",
                         "  Lock 1 first acquired: shop.Main.run(Main.java:3)",
                         "  Times seen: 2",
                         "  Witness: another order of 4 events of the run ends in it; the order was checked",

@@ -65,12 +65,15 @@ class FingerprintTest {
     }
 
     @Test
-    void ignoresNumbersOfLocksAndLambdas() {
-        Finding one =
-                finding("deadlock", "x", List.of(place("holds", "lambda$main$0", 1, "lock 1 (shop.Lock)")), Map.of());
-        Finding other =
-                finding("deadlock", "x", List.of(place("holds", "lambda$main$3", 1, "lock 2 (shop.Lock)")), Map.of());
-        assertThat(Fingerprint.of(one)).isEqualTo(Fingerprint.of(other));
+    void ignoresNamesAndNumbersOfLocksAndLambdas() {
+        assertThat(List.of("shop.Lock #2", "Shop.lock (shop.Lock #1)", "lock 1 (shop.Lock)"))
+                .allSatisfy(lock ->
+                        assertThat(held("lambda$main$3", lock)).isEqualTo(held("lambda$main$0", "shop.Lock #1")));
+        assertThat(held("lambda$main$0", "shop.Lock #1")).isNotEqualTo(held("lambda$main$0", "shop.Till #1"));
+    }
+
+    private static String held(String method, String lock) {
+        return Fingerprint.of(finding("deadlock", "x", List.of(place("holds", method, 1, lock)), Map.of()));
     }
 
     @Test

@@ -15,8 +15,7 @@ class WordingTest {
     @Test
     void removesPackages() {
         assertThat(Wording.object("a.b.C.MOST, a.b.C._next, C.d")).isEqualTo("C.MOST, C._next, C.d");
-        assertThat(Wording.object("lock 1 (java.lang.Object) of a.b.C$D.e, a.b.c"))
-                .isEqualTo("lock 1 (Object) of C$D.e, a.b.c");
+        assertThat(Wording.object("java.lang.Object #1 of a.b.C$D.e, a.b.c")).isEqualTo("Object #1 of C$D.e, a.b.c");
     }
 
     @Test

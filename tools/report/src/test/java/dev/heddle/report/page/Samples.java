@@ -135,10 +135,10 @@ final class Samples {
                 Status.CANDIDATE,
                 "2 threads may wait for each other's locks: Basket.add against Basket.sum",
                 List.of(
-                        place("holds", "shop.Basket", "add", 3, "lock 1 (shop.Lock)"),
-                        place("wants", "shop.Basket", "add", 4, "lock 2 (shop.Lock)"),
-                        place("holds", "shop.Basket", "sum", 5, "lock 2 (shop.Lock)"),
-                        place("wants", "shop.Basket", "sum", 6, "lock 1 (shop.Lock)")),
+                        place("holds", "shop.Basket", "add", 3, "shop.Lock #1"),
+                        place("wants", "shop.Basket", "add", 4, "shop.Lock #2"),
+                        place("holds", "shop.Basket", "sum", 5, "shop.Lock #2"),
+                        place("wants", "shop.Basket", "sum", 6, "shop.Lock #1")),
                 List.of("0.1", "0.2"),
                 "plans/rp-2-1.json",
                 null,
@@ -146,14 +146,8 @@ final class Samples {
                 Map.of(
                         "waiters",
                         List.of(
-                                Map.of("thread", "0.1", "holds", "lock 1 (shop.Lock)", "wants", "lock 2 (shop.Lock)"),
-                                Map.of(
-                                        "thread",
-                                        "0.2",
-                                        "holds",
-                                        "lock 2 (shop.Lock)",
-                                        "wants",
-                                        "lock 1 (shop.Lock)"))));
+                                Map.of("thread", "0.1", "holds", "shop.Lock #1", "wants", "shop.Lock #2"),
+                                Map.of("thread", "0.2", "holds", "shop.Lock #2", "wants", "shop.Lock #1"))));
     }
 
     static Finding violation() {

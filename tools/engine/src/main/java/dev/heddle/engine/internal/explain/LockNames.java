@@ -99,26 +99,25 @@ public final class LockNames {
         }
     }
 
-    /** A field before a variable, the first of several by the alphabet: the same in every run. */
     private @Nullable String named(@Nullable String object) {
         if (object == null || !found.containsKey(object)) {
             return object;
         }
-        Set<String> names = found.get(object);
-        String best = names.stream()
+        return best(found.get(object)) + " (" + object + ")";
+    }
+
+    /** A field before a variable, the first of several by the alphabet: the same in every run. */
+    static String best(Set<String> names) {
+        return names.stream()
                 .filter(name -> name.indexOf('.') > 0)
                 .findFirst()
                 .orElse(names.iterator().next());
-        return best + " (" + object + ")";
     }
 
     /** The expression of the object for which a thread waits; null if unknown. */
     private @Nullable String awaited(StuckThread thread) {
         List<StackLine> stack = thread.stack();
-        int caller = 0;
-        while (caller < stack.size() && isSynchroniser(stack.get(caller))) {
-            caller++;
-        }
+        int caller = caller(stack);
         if (caller > 0 && caller < stack.size()) {
             return expressions.receiver(
                     stack, caller, Set.of(stack.get(caller - 1).method()));
@@ -138,14 +137,20 @@ public final class LockNames {
     private @Nullable String unnamed(StuckThread thread) {
         String name = thread.waitsFor().kind() == Kind.PERMIT ? awaited(thread) : null;
         List<StackLine> stack = thread.stack();
-        int caller = 0;
-        while (caller < stack.size() && isSynchroniser(stack.get(caller))) {
-            caller++;
-        }
+        int caller = caller(stack);
         return name == null
                 ? null
                 : name + " ("
                         + stack.get(caller - 1).className().replace('/', '.').replaceFirst("\\$.*Sync$", "") + ")";
+    }
+
+    /** The number of the frame that calls the library of synchronisers; 0 if the innermost frame is not in it. */
+    private static int caller(List<StackLine> stack) {
+        int caller = 0;
+        while (caller < stack.size() && isSynchroniser(stack.get(caller))) {
+            caller++;
+        }
+        return caller;
     }
 
     private static boolean isSynchroniser(StackLine frame) {
@@ -153,7 +158,23 @@ public final class LockNames {
     }
 
     private @Nullable String held(StuckThread thread, String lock, StackLine acquired) {
-        List<StackLine> stack = thread.stackAt(acquired);
+        return acquired(thread.stackAt(acquired), lock);
+    }
+
+    /**
+     * The expression of the lock that the innermost frame acquires.
+     *
+     * @param lock the name of its class
+     * @return null if the code does not show it
+     */
+    @Nullable String acquired(List<StackLine> stack, String lock) {
+        int caller = caller(stack);
+        if (caller > 0) {
+            return caller == stack.size()
+                    ? null
+                    : expressions.receiver(
+                            stack, caller, Set.of(stack.get(caller - 1).method()));
+        }
         String monitor = expressions.monitor(stack, null);
         if (monitor != null) {
             return monitor;

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.launch;
 
+import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.JavaLaunch;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,6 +10,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,17 +31,41 @@ public final class ProgramClassFiles implements AutoCloseable {
     private final List<Path> folders = new ArrayList<>();
     private final List<JarFile> jars = new ArrayList<>();
     private final @Nullable Path jdk;
+    /** Later files are ignored; null for none. */
+    private final @Nullable Instant newest;
+
     private @Nullable FileSystem image;
     private boolean isImageOpen;
 
-    private ProgramClassFiles(@Nullable Path jdk) {
+    private ProgramClassFiles(@Nullable Path jdk, @Nullable Instant newest) {
         this.jdk = jdk;
+        this.newest = newest;
+    }
+
+    /**
+     * Opens the files that a recorded program was started with. Those that were changed since then are ignored. There
+     * are no files if the recording does not name them, as in one made by an earlier version.
+     */
+    public static ProgramClassFiles of(Recording recording) {
+        List<String> launch = recording.manifest().begin().launch();
+        return launch.isEmpty()
+                ? none()
+                : of(launch, recording.manifest().begin().start());
+    }
+
+    /** The files of no program. */
+    public static ProgramClassFiles none() {
+        return new ProgramClassFiles(null, null);
     }
 
     /** Opens the files that a command names. Missing and unreadable ones are skipped, as the JVM skips them. */
     public static ProgramClassFiles of(JavaCommand command) {
-        JavaLaunch launch = JavaLaunch.of(command.words());
-        ProgramClassFiles files = new ProgramClassFiles(home(command.words().get(0)));
+        return of(command.words(), null);
+    }
+
+    private static ProgramClassFiles of(List<String> command, @Nullable Instant newest) {
+        JavaLaunch launch = JavaLaunch.of(command);
+        ProgramClassFiles files = new ProgramClassFiles(home(command.get(0)), newest);
         files.addAll(launch.classPathElements());
         files.addAll(launch.modulePathElements());
         return files;
@@ -95,6 +121,9 @@ public final class ProgramClassFiles implements AutoCloseable {
 
     private void addJar(Path path, boolean withItsClassPath) {
         try {
+            if (isChanged(path)) {
+                return;
+            }
             JarFile jar = new JarFile(path.toFile());
             jars.add(jar);
             String more = !withItsClassPath || jar.getManifest() == null
@@ -126,7 +155,7 @@ public final class ProgramClassFiles implements AutoCloseable {
             for (Path folder : folders) {
                 Path path = folder.resolve(file);
                 if (Files.isRegularFile(path)) {
-                    return Files.readAllBytes(path);
+                    return isChanged(path) ? null : Files.readAllBytes(path);
                 }
             }
             for (JarFile jar : jars) {
@@ -144,6 +173,10 @@ public final class ProgramClassFiles implements AutoCloseable {
             // The JVM of the program cannot read it either, or reports the reason.
             return null;
         }
+    }
+
+    private boolean isChanged(Path file) throws IOException {
+        return newest != null && Files.getLastModifiedTime(file).toInstant().isAfter(newest);
     }
 
     private byte @Nullable [] ofJdk(String className) throws IOException {

@@ -2,6 +2,8 @@ package dev.heddle.engine.internal.runs;
 
 import dev.heddle.analyzer.deadlock.ObservedDeadlocks;
 import dev.heddle.analyzer.skeleton.EventSource;
+import dev.heddle.engine.internal.explain.PredictionNames;
+import dev.heddle.engine.internal.launch.ProgramClassFiles;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
@@ -70,7 +72,13 @@ public record ObservedRun(Path recording, List<RecordedFailure> seen, String not
             return new ObservedRun(
                     directory, failure == null ? List.of() : List.of(ended(failure, evidence)), null, false);
         }
-        for (Finding deadlock : ObservedDeadlocks.of(EventSource.of(recording))) {
+        List<Finding> deadlocks = ObservedDeadlocks.of(EventSource.of(recording));
+        if (!deadlocks.isEmpty()) {
+            try (ProgramClassFiles files = ProgramClassFiles.of(recording)) {
+                deadlocks = PredictionNames.in(deadlocks, List.of(recording), files);
+            }
+        }
+        for (Finding deadlock : deadlocks) {
             String words = "deadlock of " + threads(deadlock.threads().size());
             Failure failure = new Failure(words, "observed " + deadlock.id());
             seen.add(new RecordedFailure(RecordedFailure.Kind.DEADLOCK, failure, deadlock));
