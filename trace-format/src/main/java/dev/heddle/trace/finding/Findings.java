@@ -51,11 +51,6 @@ public record Findings(
         this(SCHEMA_VERSION, technique, recordings, counts, findings);
     }
 
-    /** The same document with other findings. */
-    public Findings withFindings(List<Finding> others) {
-        return new Findings(schemaVersion, technique, recordings, counts, others);
-    }
-
     /** Number of recorded runs that were stopped at their time limit, so that their end is unknown. */
     public long stoppedAtLimit() {
         return counts.getOrDefault(STOPPED_AT_LIMIT, 0L);

@@ -1,6 +1,7 @@
 package dev.heddle.cli.analyze;
 
 import dev.heddle.cli.terminal.Console;
+import dev.heddle.engine.internal.explain.HarmlessShape;
 import dev.heddle.engine.internal.explain.WatchCoverage;
 import dev.heddle.engine.internal.runs.ObservedFailure;
 import dev.heddle.engine.technique.Analysing;
@@ -37,6 +38,7 @@ final class AnalysisSummary {
             counts();
         }
         technique.notes(findings.counts()).forEach(note -> console.print(note.inWords()));
+        HarmlessShape.lines(findings.counts()).forEach(console::print);
         watched.lines().forEach(console::print);
         notePlans(all);
     }

@@ -29,6 +29,7 @@ record TechniqueRun(Analysing technique, OptionValues options, Path out, Analysi
             AnalysisProgress.FILE_NAME,
             AnalysisProgress.NEW_FILE,
             Findings.FILE_NAME,
+            Findings.BELOW_NAME,
             MadeBy.FILE_NAME,
             MayTrigger.FILE_NAME,
             Page.FILE_NAME,

@@ -44,6 +44,34 @@ class CorrectIdiomsIT {
         check(List.of(OptimisticRead.class, RacySingleCheck.class, SequenceLock.class, WorkInProgress.class));
     }
 
+    /** The class files are those that the recording names. */
+    @Test
+    void eachTechniqueFoldsAShapeAndCountsIt() throws Exception {
+        Path jdk = Jdks.homes().findFirst().orElseThrow();
+        Result record = HeddleProcess.recorded(
+                temp, "run", "profile=access", HeddleProcess.subject(jdk, RacySingleCheck.class));
+        assertThat(record.exitCode()).as(record.all()).isZero();
+        Result analysis = HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "all", "-o", "all", "run"));
+        assertThat(analysis.exitCode()).as(analysis.all()).isZero();
+        for (String technique : List.of("assetfuzzer", "happens-before", "reversal", "atomicity")) {
+            Path out = temp.resolve("all").resolve(technique);
+            JsonNode findings =
+                    new ObjectMapper().readTree(out.resolve("findings.json").toFile());
+            JsonNode folded = new ObjectMapper()
+                    .readTree(out.resolve("without-effect.json").toFile())
+                    .path("findings");
+            assertThat(findings.path("findings")).as(technique).isEmpty();
+            assertThat(folded).as(technique).isNotEmpty().allSatisfy(finding -> assertThat(
+                            finding.path("details").path("harmless").textValue())
+                    .isEqualTo("idempotent lazy field"));
+            assertThat(findings.path("counts")
+                            .path("harmless: idempotent lazy field")
+                            .intValue())
+                    .as(technique)
+                    .isEqualTo(folded.size());
+        }
+    }
+
     @Tag("ci")
     @Test
     void reportsNothingAboutAnyIdiom() throws Exception {

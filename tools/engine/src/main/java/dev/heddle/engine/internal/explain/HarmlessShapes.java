@@ -2,11 +2,9 @@ package dev.heddle.engine.internal.explain;
 
 import dev.heddle.analyzer.assetfuzzer.ViolationFindings;
 import dev.heddle.analyzer.race.RaceFindings;
-import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.ProgramClassFiles;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,7 +21,7 @@ import org.objectweb.asm.Type;
  * Recognises predictions about code of a {@linkplain HarmlessShape harmless shape}, from the class files of the program.
  * A class that cannot be read has no shape. Not thread-safe.
  */
-public final class HarmlessShapes implements AutoCloseable {
+public final class HarmlessShapes {
     private static final String WRITE = "write";
     private static final String STAMPED_LOCK = "java.util.concurrent.locks.StampedLock";
     private static final int STALE_WRITE = 1;
@@ -47,9 +45,9 @@ public final class HarmlessShapes implements AutoCloseable {
     private final ProgramClassFiles files;
     private final Map<String, Optional<ClassInstructions>> classes = new HashMap<>();
 
-    /** @param command of the program */
-    public HarmlessShapes(JavaCommand command) {
-        files = ProgramClassFiles.of(command);
+    /** @param files of the program */
+    public HarmlessShapes(ProgramClassFiles files) {
+        this.files = files;
     }
 
     /** The shape of the code that a finding is about; null if it has none. */
@@ -229,10 +227,5 @@ public final class HarmlessShapes implements AutoCloseable {
             // A class file that cannot be read has no known shape, so its findings stay.
             return Optional.empty();
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        files.close();
     }
 }

@@ -189,7 +189,7 @@ final class PortfolioContribution implements Contribution {
         counts.put("confirmed", failing + harmless);
         counts.put("confirmed with a failure", failing);
         counts.put("confirmed, no failure seen", harmless);
-        results.harmless().forEach((shape, count) -> counts.put("harmless: " + shape, count));
+        counts.putAll(results.harmless());
         counts.put("listed below", (long) results.others().size());
         counts.put("searched", (long) hunt.loop().made());
         counts.put("schedules", (long) hunt.loop().schedules());

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
+import dev.heddle.engine.internal.explain.HarmlessShape;
 import dev.heddle.engine.internal.explore.HuntShrinker;
 import dev.heddle.engine.internal.predict.RankedAnalysis;
 import dev.heddle.engine.internal.runs.FoundFailure;
@@ -179,6 +180,7 @@ final class PredictionContribution implements Contribution {
     public void printSchedules(HuntData hunt, HuntReport.Writer to) {
         to.print("predicted  " + Plural.of(family.attempts().size(), "candidate") + " in "
                 + HuntText.seconds(analysisTime));
+        HarmlessShape.lines(candidates.counts()).forEach(to::print);
         if (family.attempts().isEmpty() && hunt.loop().made() == 0) {
             to.print("nothing to try: the analysis of these runs predicts nothing");
             CoverageGaps.lines(technique.id(), unwoven).forEach(to::print);

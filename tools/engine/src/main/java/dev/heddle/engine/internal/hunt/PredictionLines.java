@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
+import dev.heddle.engine.internal.explain.HarmlessShape;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.trace.finding.Finding;
@@ -45,8 +46,7 @@ record PredictionLines(List<Finding> findings, Map<String, Long> harmless, HuntR
             predictions(Status.CANDIDATE, "not tried: " + why, finding -> why.equals(notTried(finding)));
         }
         predictions(Status.CANDIDATE, "not tried", happened(false).and(finding -> notTried(finding) == null));
-        harmless.forEach((shape, count) ->
-                to.print("harmless   " + Plural.of(count, "prediction") + " about the shape: " + shape));
+        HarmlessShape.lines(harmless).forEach(to::print);
     }
 
     private static Object notTried(Finding finding) {

@@ -2,13 +2,13 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.analyzer.assetfuzzer.ViolationFindings;
 import dev.heddle.analyzer.race.RaceFindings;
+import dev.heddle.engine.internal.explain.HarmlessShape;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
 import dev.heddle.trace.finding.Proof;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -106,10 +106,7 @@ final class SignificantFindings {
 
     /** Number of predictions and races about code of each harmless shape. */
     Map<String, Long> harmless() {
-        Map<String, Long> counts = new LinkedHashMap<>();
-        harmless.forEach(finding -> counts.merge(
-                finding.details().get(TechniquePredictions.HARMLESS).toString(), 1L, Long::sum));
-        return counts;
+        return HarmlessShape.counts(harmless);
     }
 
     /**

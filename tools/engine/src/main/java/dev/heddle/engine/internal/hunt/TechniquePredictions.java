@@ -2,7 +2,6 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explain.HarmlessShape;
-import dev.heddle.engine.internal.explain.HarmlessShapes;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.LimitedCall.CutException;
 import dev.heddle.engine.internal.predict.HappensBeforeTechnique;
@@ -34,9 +33,6 @@ import org.jspecify.annotations.Nullable;
  * with what was added, and what a cut analysis finds later is ignored. This object's lock guards the collections.
  */
 final class TechniquePredictions {
-    /** Detail of a prediction about code of a harmless shape: the shape in words. */
-    static final String HARMLESS = "harmless";
-
     private final Map<String, Path> directories = new TreeMap<>();
     private final Map<String, Findings> findings = new TreeMap<>();
 
@@ -68,17 +64,15 @@ final class TechniquePredictions {
      */
     void find(List<Predicting> techniques, List<Recording> recordings, Path place, LimitedProgress progress)
             throws IOException {
-        try (HarmlessShapes shapes = new HarmlessShapes(command)) {
-            for (Predicting technique : techniques) {
-                boolean isLast = technique == techniques.get(techniques.size() - 1);
-                LimitedProgress own = isLast ? progress : progress.half();
-                add(technique, recordings, place.resolve(technique.id()), own, shapes);
-            }
-            try {
-                observeRaces(recordings, place, progress, shapes);
-            } catch (CutException e) {
-                progress.note("finding races was cut: the time for the analysis, a part of --budget, was over");
-            }
+        for (Predicting technique : techniques) {
+            boolean isLast = technique == techniques.get(techniques.size() - 1);
+            LimitedProgress own = isLast ? progress : progress.half();
+            add(technique, recordings, place.resolve(technique.id()), own);
+        }
+        try {
+            observeRaces(recordings, place, progress);
+        } catch (CutException e) {
+            progress.note("finding races was cut: the time for the analysis, a part of --budget, was over");
         }
     }
 
@@ -91,47 +85,32 @@ final class TechniquePredictions {
     }
 
     /** The races of the recorded runs themselves: some have no plan, so no prediction shows them. */
-    private void observeRaces(List<Recording> recordings, Path place, Progress progress, HarmlessShapes shapes)
-            throws IOException {
+    private void observeRaces(List<Recording> recordings, Path place, Progress progress) throws IOException {
         Analysing races = new HappensBeforeTechnique();
         if (!hasLevel(recordings, races)) {
             return;
         }
         progress.status("finding races");
-        Findings found = new RankedAnalysis(races, command.words())
-                .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
+        RankedAnalysis analysis = new RankedAnalysis(races, command.words());
+        Findings found = analysis.analyze(
+                        new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
                 .findings();
-        List<Finding> harmlessRaces = new ArrayList<>();
-        List<Finding> others = without(
-                found.findings().stream()
-                        .filter(race -> race.status() == Finding.Status.OBSERVED)
-                        .toList(),
-                shapes,
-                harmlessRaces);
         synchronized (this) {
             if (!isClosed) {
-                observedRaces.addAll(others);
-                harmless.addAll(harmlessRaces);
+                observedRaces.addAll(observed(found.findings()));
+                harmless.addAll(observed(analysis.harmless()));
             }
         }
     }
 
-    /** Predictions about code of a harmless shape are not tried. */
-    private static List<Finding> without(List<Finding> found, HarmlessShapes shapes, List<Finding> aside) {
-        List<Finding> others = new ArrayList<>();
-        for (Finding finding : found) {
-            HarmlessShape shape = shapes.of(finding);
-            if (shape == null) {
-                others.add(finding);
-            } else {
-                aside.add(finding.with(HARMLESS, shape.toString()));
-            }
-        }
-        return others;
+    private static List<Finding> observed(List<Finding> races) {
+        return races.stream()
+                .filter(race -> race.status() == Finding.Status.OBSERVED)
+                .toList();
     }
 
-    private void add(
-            Predicting technique, List<Recording> recordings, Path place, Progress progress, HarmlessShapes shapes)
+    /** Adds the predictions of a technique. Those about code of a harmless shape are not tried. */
+    private void add(Predicting technique, List<Recording> recordings, Path place, Progress progress)
             throws IOException {
         if (!hasLevel(recordings, technique)) {
             progress.note(
@@ -141,19 +120,14 @@ final class TechniquePredictions {
         progress.status("predicting: " + technique.title());
         Files.createDirectories(place);
         try {
-            Findings found = new RankedAnalysis(technique, command.words())
-                    .analyze(new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
+            RankedAnalysis analysis = new RankedAnalysis(technique, command.words());
+            Findings found = analysis.analyze(
+                            new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
                     .findings();
             if (found != null) {
                 // Each technique has results of its own: an interrupted hunt leaves them as its predictions.
                 found.write(place);
-                List<Finding> aside = new ArrayList<>();
-                List<Finding> others = without(found.findings(), shapes, aside);
-                add(
-                        technique.id(),
-                        place,
-                        new Findings(found.technique(), found.recordings(), found.counts(), others),
-                        aside);
+                add(technique.id(), place, found, analysis.harmless());
             }
         } catch (CutException e) {
             progress.note(technique.title() + " was cut: the time for the analysis, a part of --budget, was over; its"
