@@ -1,5 +1,7 @@
 package dev.heddle.engine.internal.explain;
 
+import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.analyzer.report.SharedVariables;
 import dev.heddle.engine.internal.explain.RunEvents.Variable;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.UncaughtException;
@@ -73,8 +75,49 @@ final class EventsBeforeEnd {
         return ofCause.isEmpty() ? before(end(failure.thread())) : ofCause;
     }
 
-    /** Events that may have led to the end of the program by its main thread, back over the writes that it read. */
+    /**
+     * Events that may have led to the end of the program by its main thread, back over the writes that it read. Without
+     * any, those of the thread that ran last and has not ended. If no other thread has written what that thread read,
+     * the write would have come later: then its last read.
+     */
     SortedSet<Integer> exit() {
+        SortedSet<Integer> found = ofMain();
+        int last = lastOfRunning();
+        if (!found.isEmpty() || last < 0 || events.path(events.thread(last)).equals(ThreadName.MAIN)) {
+            return found;
+        }
+        SortedSet<Integer> ofLast = before(last);
+        for (int i = last; i >= 0 && ofLast.isEmpty(); i--) {
+            if (events.thread(i) == events.thread(last) && isReadOfProgram(i)) {
+                ofLast.add(i);
+            }
+        }
+        return ofLast;
+    }
+
+    /** The last event of a thread that has not ended; -1 without one. */
+    private int lastOfRunning() {
+        Set<Integer> ended = new HashSet<>();
+        for (int i = events.size() - 1; i >= 0; i--) {
+            if (events.op(i) == Op.END) {
+                ended.add(events.thread(i));
+            } else if (!ended.contains(events.thread(i))) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether an event reads a named variable of code outside the JDK. */
+    private boolean isReadOfProgram(int event) {
+        Variable variable = events.variable(event);
+        return variable != null
+                && !events.op(event).isAnyWrite()
+                && SharedVariables.isNamed(variable.name())
+                && !LibraryCode.contains(variable.name());
+    }
+
+    private SortedSet<Integer> ofMain() {
         SortedSet<Integer> found = new TreeSet<>();
         for (int last : before(end(ThreadName.MAIN))) {
             found.add(last);

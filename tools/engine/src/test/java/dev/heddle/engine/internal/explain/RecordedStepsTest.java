@@ -12,6 +12,7 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.name.ThreadName;
 import dev.heddle.trace.recording.Manifest;
+import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.RecordingWriter;
 import dev.heddle.trace.run.Ending.Standing;
 import dev.heddle.trace.run.Interleaving;
@@ -178,5 +179,14 @@ class RecordedStepsTest {
         assertThat(file).doesNotExist();
         Path gone = Files.createDirectory(temp.resolve("gone"));
         assertThat(RecordedSteps.write(gone, List.of(), file)).isNotEmpty();
+    }
+
+    /** The write that it missed never came, so no conflict shows it. */
+    @Test
+    void showsTheLastReadOfTheThreadThatEndsTheProgram() throws Exception {
+        Path directory = recording(false, reads(2, "bandwidth"), writes(1, "peers"), event(1, Op.END));
+        try (Recording recording = Recording.open(directory)) {
+            assertThat(new EventsBeforeEnd(new RunEvents(recording)).exit()).containsExactly(0);
+        }
     }
 }
