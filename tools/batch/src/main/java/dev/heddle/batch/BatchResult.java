@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut a line for each technique that could not use some runs, or failed on some
  * @param failed number of analyses that failed or were stopped at a limit, now or by an earlier batch
  * @param stopped number of runs that were stopped at their time limit, so that their end is unknown
+ * @param harmless number of predictions that were folded now, by the name of the count
  * @param pruned number of deleted runs
  * @param tried result of trying predictions
  * @param changes the findings, compared with the baseline
@@ -30,6 +31,7 @@ public record BatchResult(
         List<String> leftOut,
         long failed,
         long stopped,
+        Map<String, Long> harmless,
         int pruned,
         ConfirmationResult tried,
         Changes changes,

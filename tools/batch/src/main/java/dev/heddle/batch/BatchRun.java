@@ -187,6 +187,7 @@ public final class BatchRun {
                     leftOut.lines(),
                     leftOut.failed(),
                     stopped(merging),
+                    merging.harmless(),
                     pruned,
                     tried,
                     new BatchResult.Changes(fresh, still, gone),

@@ -13,6 +13,7 @@ import dev.heddle.batch.store.Journal;
 import dev.heddle.batch.store.Rows;
 import dev.heddle.batch.store.Store;
 import dev.heddle.report.model.Fingerprint;
+import dev.heddle.engine.internal.explain.HarmlessShape;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.json.RecordWriter;
@@ -50,6 +51,9 @@ public final class ResultMerger {
     private final TreeMap<String, FindingState> findings = new TreeMap<>();
     /** Run to the techniques whose rows are replaced. */
     private final Map<String, Set<String>> replaced = new HashMap<>();
+
+    /** Number of folded predictions of the merged results, by the name of the count. */
+    private final Map<String, Long> harmless = new TreeMap<>();
 
     private final Set<String> pruned = new HashSet<>();
     private final MayTriggerRelations relations = new MayTriggerRelations();
@@ -303,6 +307,7 @@ public final class ResultMerger {
         }
         for (Analysed one : result.analyses()) {
             add(row, one);
+            HarmlessShape.counts(one.counts()).forEach((name, count) -> harmless.merge(name, count, Long::sum));
         }
     }
 
@@ -385,6 +390,11 @@ public final class ResultMerger {
     /** The may-trigger relation of each program, from all its runs. */
     public MayTriggerRelations relations() {
         return relations;
+    }
+
+    /** Number of folded predictions of the merged results, by the name of the count. */
+    public Map<String, Long> harmless() {
+        return harmless;
     }
 
     /** All runs of the store, by checksum. */

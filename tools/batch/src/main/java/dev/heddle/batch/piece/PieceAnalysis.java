@@ -16,6 +16,7 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.BugRadius;
 import dev.heddle.engine.internal.launch.Directories;
+import dev.heddle.engine.internal.predict.FoldedAnalysis;
 import dev.heddle.engine.internal.predict.Sharding;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.ObservedFailure;
@@ -340,6 +341,7 @@ public final class PieceAnalysis {
             analysis = shards == null
                     ? technique.analyze(input.with(room(asked)), OptionValues.DEFAULTS, out)
                     : ((Sharding) technique).analyze(input, OptionValues.DEFAULTS, shards, out);
+            analysis = FoldedAnalysis.of(analysis, input).analysis();
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
             analyses.add(new Analysed(
                     asked.technique(),

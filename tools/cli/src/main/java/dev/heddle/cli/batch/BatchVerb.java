@@ -23,6 +23,7 @@ import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbGroup;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.explain.HarmlessShape;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
@@ -316,6 +317,7 @@ public final class BatchVerb implements Verb {
                 result.changes().fresh().size(),
                 result.changes().still().size(),
                 result.changes().gone().size()));
+        HarmlessShape.lines(result.harmless()).forEach(console::print);
         console.print("store in " + store + (result.report() == null ? "" : ", report in " + result.report()));
     }
 

@@ -37,10 +37,16 @@ public enum HarmlessShape {
         return counts;
     }
 
+    /** Those of the counts of a document that are numbers of folded predictions. */
+    public static Map<String, Long> counts(Map<String, Long> all) {
+        Map<String, Long> counts = new TreeMap<>(all);
+        counts.keySet().removeIf(name -> !name.startsWith(COUNT));
+        return counts;
+    }
+
     /** A line for each shape that the counts of a document contain. */
-    public static List<String> lines(Map<String, Long> counts) {
-        return counts.entrySet().stream()
-                .filter(count -> count.getKey().startsWith(COUNT))
+    public static List<String> lines(Map<String, Long> all) {
+        return counts(all).entrySet().stream()
                 .map(count -> "harmless   " + Plural.of(count.getValue(), "prediction") + " about the shape: "
                         + count.getKey().substring(COUNT.length()))
                 .toList();

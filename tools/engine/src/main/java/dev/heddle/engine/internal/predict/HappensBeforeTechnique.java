@@ -41,7 +41,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
     /** Increase it when the results for the same recording change. */
     @Override
     public String version() {
-        return "1";
+        return "2";
     }
 
     @Override
