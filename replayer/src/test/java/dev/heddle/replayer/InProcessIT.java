@@ -45,10 +45,10 @@ class InProcessIT {
     private static final int SEEDS = Jdks.times(2, 3);
 
     /** Distance between the compared subjects, each on one of the JDKs: odd, because twins are neighbours. */
-    private static final int SHARE = Jdks.times(175, 25, 5);
+    private static final int SHARE = Jdks.times(175, 75, 5);
 
     /** Distance between the tested kinds of state and of settings. */
-    private static final int SHARE_OF_STATE = Jdks.times(6, 1, 1);
+    private static final int SHARE_OF_STATE = Jdks.times(6, 3, 1);
 
     /** Outside the profile {@code ci} one: the subjects are programs too. */
     private static final List<Class<?>> PROGRAMS =

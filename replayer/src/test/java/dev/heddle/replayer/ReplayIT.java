@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReplayIT {
     private static final int REPLAYS = Jdks.times(1, 2, 10);
     /** Distance between the clean programs that are run, each on one of the JDKs. */
-    private static final int SHARE = Jdks.times(81, 9, 3);
+    private static final int SHARE = Jdks.times(81, 27, 3);
 
     @TempDir
     Path folder;

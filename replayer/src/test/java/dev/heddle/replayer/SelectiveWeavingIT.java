@@ -47,9 +47,9 @@ class SelectiveWeavingIT {
      * Distance between the compared programs for bounded schedules, each on one of the JDKs: odd, because twins are
      * neighbours.
      */
-    private static final int SHARE = Jdks.times(15, 5);
+    private static final int SHARE = Jdks.times(25, 5);
     /** The same for subjects of other techniques, whose fields can be bounded as well. */
-    private static final int SHARE_OF_OTHERS = Jdks.times(49, 13);
+    private static final int SHARE_OF_OTHERS = Jdks.times(97, 13);
     /** Compared on every JDK: it mostly executes instrumented classes of the JDK, which differ between JDKs. */
     private static final String IN_THE_JDK = "clean/hashset";
 

@@ -24,10 +24,12 @@ class CircularWaitIT {
     @TempDir
     Path temp;
 
-    /** Outside the profile {@code ci} two: all kinds have one analysis. */
+    /** Each on one JDK. Outside the profile {@code ci} two: all kinds have one analysis. */
     static Stream<Arguments> kinds() {
-        int most = Jdks.full() ? KINDS.size() : 2;
-        return Jdks.homes().flatMap(jdk -> KINDS.stream().limit(most).map(kind -> Arguments.of(kind, jdk)));
+        int share = Jdks.times(3, 1, 1);
+        return Jdks.homes().flatMap(jdk -> KINDS.stream()
+                .filter(kind -> Jdks.takes(jdk, KINDS.indexOf(kind), share))
+                .map(kind -> Arguments.of(kind, jdk)));
     }
 
     @ParameterizedTest

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class DrFinderIT {
     private static final int MAX_REPLAYS = Jdks.times(1, 6);
 
-    /** Number of subjects that {@code verify} alone runs: the first pair of twins. */
+    /** Number of subjects outside the profile {@code nightly}: the first pair of twins. */
     private static final int SMALLEST_SHARE = 2;
 
     @TempDir
@@ -44,7 +44,7 @@ class DrFinderIT {
         return Jdks.homes().flatMap(jdk -> all.stream()
                 // Of a pair of twins each JDK gets one.
                 .filter(subject -> Jdks.takes(jdk, all.indexOf(subject) + all.indexOf(subject) / 2))
-                .filter(subject -> Jdks.full() || all.indexOf(subject) < SMALLEST_SHARE)
+                .filter(subject -> Jdks.everywhere() || all.indexOf(subject) < SMALLEST_SHARE)
                 .map(subject -> Arguments.of(subject.id(), jdk.getFileName().toString(), subject, jdk)));
     }
 

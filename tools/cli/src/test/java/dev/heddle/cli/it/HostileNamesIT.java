@@ -108,7 +108,7 @@ class HostileNamesIT {
 
     private void hunt(List<String> target) throws Exception {
         Result hunt = HeddleProcess.run(
-                JDK, temp, HeddleProcess.words(List.of("hunt", "--first", "--budget", "60s", "-o", HUNTED), target));
+                JDK, temp, HeddleProcess.words(List.of("hunt", "--first", "--budget", "30s", "-o", HUNTED), target));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         isHarmless("hunt", hunt.out() + hunt.err());
         reports(HUNTED);

@@ -46,7 +46,7 @@ class HuntedTestsIT {
     @MethodSource("jdk")
     void huntsTestsWithThreads(Path jdk) throws Exception {
         Result hunt = GrowingTimeLimit.run(
-                Jdks.times(6, 10, 30),
+                Jdks.times(6, 30),
                 result -> result.out().contains("rerun: heddle replay "),
                 seconds -> hunt(
                         jdk,

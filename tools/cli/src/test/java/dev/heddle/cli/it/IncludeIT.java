@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.trace.testing.Jdks;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,13 +64,25 @@ class IncludeIT {
         List<String> separated =
                 List.of("java.util.regex.*;program.RacyCounter", "program.RacyCounter,java.util.regex.*");
         for (String patterns : separated.subList(0, Jdks.times(1, 2, 2))) {
-            List<String> words = new ArrayList<>(List.of("hunt", "--first", "--format", "json"));
-            words.addAll(List.of(
-                    "-o",
-                    temp.resolve("out" + patterns.length() + patterns.charAt(0)).toString()));
-            words.addAll(List.of("--budget", "4s", "--include", patterns));
-            List<String> target = new ArrayList<>(target(jdk, RacyCounter.class));
-            Result run = HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
+            List<String> target = target(jdk, RacyCounter.class);
+            // Exit code 3: there was no time to search.
+            Result run = GrowingTimeLimit.run(
+                    4,
+                    result -> result.exitCode() != 3,
+                    seconds -> HeddleProcess.run(
+                            jdk,
+                            temp,
+                            HeddleProcess.words(
+                                    List.of(
+                                            "hunt",
+                                            "--first",
+                                            "--format",
+                                            "json",
+                                            "--budget",
+                                            seconds + "s",
+                                            "--include",
+                                            patterns),
+                                    target)));
             assertThat(run.exitCode()).as(run.all()).isNotEqualTo(2);
             assertThat(run.out()).as(run.all()).contains("RacyCounter.increment");
         }
@@ -78,18 +92,29 @@ class IncludeIT {
     @ParameterizedTest
     @MethodSource("another")
     void countsDifferentSchedulesOfRunsInFreshJvms(Path jdk) throws Exception {
-        Result run = HeddleProcess.run(
-                jdk,
-                temp,
-                HeddleProcess.words(
-                        List.of("hunt", "-o", temp.resolve("out").toString(), "--format", "json", "--budget", "12s"),
-                        target(jdk, OwnJvm.class)));
+        Result run = GrowingTimeLimit.run(
+                6,
+                result -> schedules(result) > 1,
+                seconds -> HeddleProcess.run(
+                        jdk,
+                        temp,
+                        HeddleProcess.words(
+                                List.of("hunt", "-o", "out-" + seconds, "--format", "json", "--budget", seconds + "s"),
+                                target(jdk, OwnJvm.class))));
         assertThat(run.err())
                 .as(run.all())
                 .contains(
                         "cannot make many runs in one JVM: after a run, system property "
                                 + "java.util.concurrent.ForkJoinPool.common.parallelism was set, which the JDK reads once: set it on the command line");
-        JsonNode counts = new ObjectMapper().readTree(run.out()).path("counts");
-        assertThat(counts.path("schedules").intValue()).as(run.all()).isGreaterThan(1);
+        assertThat(schedules(run)).as(run.all()).isGreaterThan(1);
+    }
+
+    private static int schedules(Result hunt) {
+        try {
+            JsonNode counts = new ObjectMapper().readTree(hunt.out()).path("counts");
+            return counts.path("schedules").intValue();
+        } catch (IOException e) {
+            throw new UncheckedIOException(hunt.all(), e);
+        }
     }
 }

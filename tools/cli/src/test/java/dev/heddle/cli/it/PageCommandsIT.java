@@ -229,22 +229,26 @@ class PageCommandsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/how-to/flaky-test.md", "docs/how-to/program.md"})
+    @ValueSource(strings = {"README.md", "docs/how-to/program.md"})
     @Tag("ci")
     void commandsOfGuidesRun(String page) throws Exception {
         run(page, PROGRAM);
     }
 
     /** The first alone, or all in the profile {@code nightly}. */
-    static List<String> guidesForServices() {
-        List<String> all = List.of("docs/how-to/production.md", "docs/how-to/ci.md", "docs/how-to/every-night.md");
+    static List<String> furtherGuides() {
+        List<String> all = List.of(
+                "docs/how-to/production.md",
+                "docs/how-to/flaky-test.md",
+                "docs/how-to/ci.md",
+                "docs/how-to/every-night.md");
         return all.subList(0, Jdks.times(1, all.size()));
     }
 
     @ParameterizedTest
-    @MethodSource("guidesForServices")
+    @MethodSource("furtherGuides")
     @Tag("ci")
-    void commandsOfGuidesForServicesRun(String page) throws Exception {
+    void commandsOfFurtherGuidesRun(String page) throws Exception {
         run(page, PROGRAM);
     }
 
@@ -283,7 +287,7 @@ class PageCommandsIT {
         assertThat(all).hasSizeGreaterThanOrEqualTo(FEWEST_COMMANDS);
     }
 
-    private void check(String page, Command command) throws IOException, InterruptedException {
+    private void check(String page, Command command) throws Exception {
         String text = command.text();
         if (text.startsWith("export ")) {
             String[] parts = text.substring("export ".length()).split("=", 2);
@@ -344,7 +348,7 @@ class PageCommandsIT {
         return HeddleProcess.start(words, directory);
     }
 
-    private Result run(Command command) throws IOException, InterruptedException {
+    private Result run(Command command) throws Exception {
         List<String> words = new ArrayList<>();
         command.words().stream().filter(word -> !word.startsWith(">")).forEach(word -> words.add(expanded(word)));
         int end = words.indexOf("--");
@@ -369,7 +373,7 @@ class PageCommandsIT {
             words.addAll(words.indexOf("--") + 2, Jdks.SHORT_LIVED);
         }
         if (words.get(0).equals("shrink")) {
-            words.addAll(1, List.of("--budget", "15s"));
+            return shrink(words);
         } else if (words.get(0).equals("hunt")) {
             words.addAll(1, List.of("--budget", "20s"));
             if (words.contains("explore")) {
@@ -380,6 +384,19 @@ class PageCommandsIT {
             }
         }
         return HeddleProcess.run(Path.of(System.getProperty("java.home")), directory, words);
+    }
+
+    private Result shrink(List<String> words) throws Exception {
+        Path jdk = Path.of(System.getProperty("java.home"));
+        List<String> others = words.subList(1, words.size());
+        return GrowingTimeLimit.run(
+                15,
+                result -> !result.err().contains("there was no time"),
+                seconds -> HeddleProcess.run(
+                        jdk,
+                        directory,
+                        Stream.concat(Stream.of("shrink", "--budget", seconds + "s"), others.stream())
+                                .toList()));
     }
 
     /**

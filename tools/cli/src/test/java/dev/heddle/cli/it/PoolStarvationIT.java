@@ -21,10 +21,12 @@ class PoolStarvationIT {
     @TempDir
     Path temp;
 
-    /** Outside the profile {@code ci} one: all kinds have one diagnosis. */
+    /** Each on one JDK. Outside the profile {@code ci} one: all kinds have one diagnosis. */
     static Stream<Arguments> kinds() {
-        int most = Jdks.full() ? KINDS.size() : 1;
-        return Jdks.homes().flatMap(jdk -> KINDS.stream().limit(most).map(kind -> Arguments.of(kind, jdk)));
+        int share = Jdks.times(KINDS.size(), 1, 1);
+        return Jdks.homes().flatMap(jdk -> KINDS.stream()
+                .filter(kind -> Jdks.takes(jdk, KINDS.indexOf(kind), share))
+                .map(kind -> Arguments.of(kind, jdk)));
     }
 
     static Stream<Arguments> correct() {
@@ -34,14 +36,16 @@ class PoolStarvationIT {
                 List.of("invokeAll", "safe"),
                 List.of("latch", "safe"),
                 List.of("join", "safe"));
-        int most = Jdks.full() ? all.size() : 2;
-        return Jdks.homes().flatMap(jdk -> all.stream().limit(most).map(words -> Arguments.of(words, jdk)));
+        int share = Jdks.times(3, 2, 1);
+        return Jdks.homes().flatMap(jdk -> all.stream()
+                .filter(words -> Jdks.takes(jdk, all.indexOf(words), share))
+                .map(words -> Arguments.of(words, jdk)));
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     void namesTheStarvedPool(String kind, Path jdk) throws Exception {
-        Result hunt = hunted(jdk, List.of("--first", "--budget", "30s"), List.of(kind));
+        Result hunt = hunted(jdk, List.of("--first", "--shrink", "off", "--budget", "30s"), List.of(kind));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.out()).contains("pool starvation: tasks are queued in a pool whose threads wait for ever");
     }
@@ -49,13 +53,16 @@ class PoolStarvationIT {
     @ParameterizedTest
     @MethodSource("correct")
     void reportsNothingAboutPoolsWithEnoughThreads(List<String> words, Path jdk) throws Exception {
-        Result hunt = hunted(jdk, List.of("--budget", "3s"), words);
+        Result hunt = GrowingTimeLimit.run(
+                3,
+                result -> !result.out().contains("stopped at the time limit"),
+                seconds -> hunted(jdk, List.of("--budget", seconds + "s"), words));
         assertThat(hunt.exitCode()).as(hunt.all()).isIn(0, 5);
         assertThat(hunt.out()).contains("Nothing was found.");
     }
 
     private Result hunted(Path jdk, List<String> options, List<String> words) throws Exception {
-        List<String> own = new ArrayList<>(List.of("hunt", "-o", "found"));
+        List<String> own = new ArrayList<>(List.of("hunt"));
         own.addAll(options);
         List<String> target = HeddleProcess.program(
                 jdk, HeddleProcess.classPath(StarvedPools.class), StarvedPools.class, words.toArray(String[]::new));

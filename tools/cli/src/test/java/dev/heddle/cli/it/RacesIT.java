@@ -38,7 +38,7 @@ class RacesIT {
             "dev.heddle.subjects.primitive.HandOff.read");
 
     private static final String PAYLOAD = "dev.heddle.subjects.primitive.HandOff.payload";
-    private static final int EVERY = Jdks.times(27, 9, 6);
+    private static final int EVERY = Jdks.times(27, 18, 6);
 
     @TempDir
     Path temp;

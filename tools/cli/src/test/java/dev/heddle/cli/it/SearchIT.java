@@ -53,8 +53,20 @@ class SearchIT {
     @MethodSource("searches")
     void findsTheTwoLockInversionAndBringsItBack(String technique, String on, Path jdk) throws Exception {
         List<String> target = subject(jdk, "buggy/deadlock1");
-        Result hunt =
-                hunt(jdk, target, "--technique", technique, "--first", "--tries", "60", "--budget", "4m", "-o", "out");
+        Result hunt = hunt(
+                jdk,
+                target,
+                "--technique",
+                technique,
+                "--first",
+                "--shrink",
+                "off",
+                "--tries",
+                "60",
+                "--budget",
+                "4m",
+                "-o",
+                "out");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.err()).isEmpty();
         JsonNode document = new ObjectMapper().readTree(hunt.out());

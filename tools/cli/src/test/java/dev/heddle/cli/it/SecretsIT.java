@@ -107,7 +107,17 @@ class SecretsIT {
         Result hunt = run(
                 List.of(1),
                 HeddleProcess.words(
-                        List.of("hunt", "--mask", mask, "--first", "--budget", "60s", "-o", "masked"),
+                        List.of(
+                                "hunt",
+                                "--mask",
+                                mask,
+                                "--first",
+                                "--shrink",
+                                "off",
+                                "--budget",
+                                "60s",
+                                "-o",
+                                "masked"),
                         target(List.of("order-4711"))));
         assertThat(hunt.out()).contains("*** of *** is lost");
         reports("masked", "--mask", mask);

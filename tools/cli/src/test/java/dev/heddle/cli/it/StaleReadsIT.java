@@ -33,7 +33,7 @@ class StaleReadsIT {
     @MethodSource("races")
     void findsAndRepeatsAStaleRead(String race, String on, Path jdk) throws Exception {
         List<String> target = program(jdk, race);
-        Result hunt = hunt(jdk, target, "--first");
+        Result hunt = hunt(jdk, target, "--first", "--shrink", "off");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         JsonNode finding =
                 new ObjectMapper().readTree(hunt.out()).path("findings").get(0);
