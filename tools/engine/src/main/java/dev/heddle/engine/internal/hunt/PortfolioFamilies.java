@@ -25,6 +25,7 @@ final class PortfolioFamilies implements Families {
     /** A program with more systematic schedules is not small. */
     private static final int FEW = 200;
 
+    private final boolean isSmall;
     private final BoundedPhase bounded;
     private final TimeBudget budget;
     /** Half of the time that is left when the first run starts; null before. */
@@ -49,6 +50,7 @@ final class PortfolioFamilies implements Families {
      * @param reserve part of the budget for the time after the search
      * @param serial receives the runs without preemption
      * @param isLed whether the predictions come before all other schedules
+     * @param isSmall whether the bounded search will probably be reached, and is prepared beside the first runs
      */
     PortfolioFamilies(
             PredictionFamily predictions,
@@ -58,7 +60,9 @@ final class PortfolioFamilies implements Families {
             long seed,
             SerialResults serial,
             boolean isLed,
+            boolean isSmall,
             Progress progress) {
+        this.isSmall = isSmall;
         this.bounded = bounded;
         this.budget = budget;
         this.reserve = reserve;
@@ -97,6 +101,9 @@ final class PortfolioFamilies implements Families {
         if (half == null) {
             half = budget.half();
             start = System.nanoTime();
+            if (isSmall) {
+                bounded.prepare(budget);
+            }
         }
         if (isPredictingFirst(loop, half)) {
             return predicting;
@@ -140,12 +147,12 @@ final class PortfolioFamilies implements Families {
             return bandit.untried(isSampled(loop));
         }
         // In a small program, each family of random schedules has its share before the bounded search begins.
-        Bandit.Arm small = isSmall() && !bounded.isDone() ? bandit.untried(true) : null;
+        Bandit.Arm small = hasFewSchedules() && !bounded.isDone() ? bandit.untried(true) : null;
         return small == null ? bandit.next() : small;
     }
 
     /** Whether all systematic schedules were made, and are few. */
-    private boolean isSmall() {
+    private boolean hasFewSchedules() {
         return bandit.isSystematicOver() && bandit.systematicRuns() <= FEW;
     }
 
@@ -153,7 +160,7 @@ final class PortfolioFamilies implements Families {
     private boolean isSampled(HuntLoop loop) {
         ExploreResult result = bounded.result();
         long systematic = bandit.systematicRuns() + (result == null ? 0 : result.executed());
-        return loop.isSaturated() || isSmall() && bandit.drawnRuns() >= systematic;
+        return loop.isSaturated() || hasFewSchedules() && bandit.drawnRuns() >= systematic;
     }
 
     private void searchBounded(HuntLoop loop) throws IOException, InterruptedException {

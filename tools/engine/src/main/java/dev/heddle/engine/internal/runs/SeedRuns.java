@@ -25,7 +25,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +74,7 @@ public final class SeedRuns implements AutoCloseable {
     private final Workers workers;
     private final Progress progress;
     private final FoundFailures found;
-    /** By tracked variables; null for none. */
+    /** By tracked variables; null for none. Guarded by this object: a task beside the runs may start a JVM. */
     private final Map<Tracking, JvmPool> kept = new HashMap<>();
 
     /** Number of calls listed in a sentence. */
@@ -81,10 +84,15 @@ public final class SeedRuns implements AutoCloseable {
     /** Calls of the program at which the scheduler does not decide, although their result depends on other threads. */
     private final Set<String> undecided = new TreeSet<>();
 
-    private InProcessRuns inProcess;
+    private volatile InProcessRuns inProcess;
     private long runsInProcess;
+    private volatile boolean isClosed;
+    /** The task beside the runs has the permit while it runs. */
+    private final Semaphore besideRuns = new Semaphore(1);
+
+    private @Nullable Future<?> beside;
     private long fresh;
-    private long shared;
+    private final AtomicLong shared = new AtomicLong();
 
     /**
      * The result of a run.
@@ -227,7 +235,7 @@ public final class SeedRuns implements AutoCloseable {
             useFreshJvms(e.getMessage());
             return;
         }
-        shared += round.jvms();
+        shared.addAndGet(round.jvms());
         for (InProcessRun run : round.runs()) {
             runsInProcess++;
             count(run.verdict());
@@ -255,7 +263,7 @@ public final class SeedRuns implements AutoCloseable {
                 Files.deleteIfExists(run.schedule());
             }
         }
-        for (JvmPool some : kept.values()) {
+        for (JvmPool some : pools()) {
             some.tidy();
         }
         if (round.reasonAgainst() != null) {
@@ -278,16 +286,73 @@ public final class SeedRuns implements AutoCloseable {
     /** Ends the waiting JVMs. */
     @Override
     public void close() throws IOException {
-        for (JvmPool some : kept.values()) {
+        isClosed = true;
+        endBeside();
+        for (JvmPool some : pools()) {
             some.close();
         }
     }
 
-    private JvmPool jvms(Tracking tracking) {
-        return kept.computeIfAbsent(
-                tracking,
-                other -> new JvmPool(
-                        directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1))));
+    private synchronized List<JvmPool> pools() {
+        return List.copyOf(kept.values());
+    }
+
+    private synchronized JvmPool jvms(Tracking tracking) {
+        return kept.computeIfAbsent(tracking, other -> {
+            JvmPool pool = new JvmPool(
+                    directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1)));
+            if (isClosed) {
+                pool.end();
+            }
+            return pool;
+        });
+    }
+
+    /**
+     * Begins the only task beside the runs, if several runs may be made at the same time; returns null otherwise. {@link
+     * #close} ends it.
+     */
+    public <T> @Nullable Future<T> beside(Callable<T> task) {
+        if (workers.jobs() == 1 || !isInProcess()) {
+            return null;
+        }
+        Future<T> begun = workers.begin(() -> {
+            besideRuns.acquire();
+            try {
+                return task.call();
+            } finally {
+                besideRuns.release();
+            }
+        });
+        beside = begun;
+        return begun;
+    }
+
+    private void endBeside() {
+        if (beside != null) {
+            beside.cancel(true);
+            // Until it has ended its processes.
+            besideRuns.acquireUninterruptibly();
+        }
+    }
+
+    /**
+     * Starts a shared JVM for the plans that track the variables of this one, by a run that is not counted. May be called
+     * beside other runs.
+     */
+    public void startJvm(Plan plan, Path planFile, TimeBudget budget) throws IOException, InterruptedException {
+        InProcessRuns now = inProcess;
+        if (now == null || isClosed || budget.isSpent()) {
+            return;
+        }
+        try {
+            shared.addAndGet(now.keeping(jvms(plan.tracking()))
+                    .within(budget)
+                    .make(planFile, plan.seed(), plan.seed(), directory, run -> true));
+        } catch (PlanException | UsageException e) {
+            // The next run under such a plan fails in the same way, and is counted.
+            progress.status("no JVM could be started in advance: " + e.getMessage());
+        }
     }
 
     /**
@@ -300,7 +365,7 @@ public final class SeedRuns implements AutoCloseable {
 
     private void useFreshJvms(String reason) {
         inProcess = null;
-        kept.values().forEach(JvmPool::end);
+        pools().forEach(JvmPool::end);
         progress.note("cannot make many runs in one JVM: " + reason + "; using a fresh JVM for each run");
     }
 
@@ -415,12 +480,12 @@ public final class SeedRuns implements AutoCloseable {
 
     /** Number of JVMs started for several runs each. */
     public long sharedJvms() {
-        return shared;
+        return shared.get();
     }
 
     /** Number of JVMs started, including those that record and check failures. */
     public long jvms() {
-        return shared + fresh + found.runs();
+        return shared.get() + fresh + found.runs();
     }
 
     /** Number of all runs, including those that record and check failures. */
