@@ -4,6 +4,7 @@ import dev.heddle.engine.internal.launch.ProgramClassFiles;
 import dev.heddle.trace.name.StackLine;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -70,6 +71,7 @@ final class ExpressionNames {
             return null;
         }
         At at = new At(stack, 0);
+        Set<String> names = new HashSet<>();
         for (Analysed method : methods(at.line())) {
             for (AbstractInsnNode instruction : at(method, at.line().line())) {
                 boolean isWait = instruction instanceof MethodInsnNode call
@@ -78,12 +80,12 @@ final class ExpressionNames {
                         && !call.desc.startsWith("(L");
                 if (instruction.getOpcode() == Opcodes.MONITORENTER || isWait) {
                     int depth = isWait ? Type.getArgumentTypes(((MethodInsnNode) instruction).desc).length : 0;
-                    String name = operand(method, instruction, depth, at, MOST_STEPS);
-                    if (name != null) {
-                        return name;
-                    }
+                    names.add(operand(method, instruction, depth, at, MOST_STEPS));
                 }
             }
+        }
+        if (names.size() > 1 || only(names) != null) {
+            return only(names);
         }
         String ofCall = called == null ? null : synchronizedCall(at, called);
         if (ofCall != null) {
@@ -97,6 +99,11 @@ final class ExpressionNames {
             }
         }
         return null;
+    }
+
+    /** Null if a line has several: a frame does not show which one is meant. */
+    private static @Nullable String only(Set<String> names) {
+        return names.size() == 1 ? names.iterator().next() : null;
     }
 
     private @Nullable String synchronizedCall(At at, String called) {
@@ -151,6 +158,7 @@ final class ExpressionNames {
     }
 
     private @Nullable String argument(At caller, Set<String> callee, int index, int left) {
+        Set<String> names = new HashSet<>();
         for (Analysed method : methods(caller.line())) {
             for (AbstractInsnNode instruction : at(method, caller.line().line())) {
                 if (instruction instanceof MethodInsnNode call && callee.contains(call.name)) {
@@ -159,14 +167,11 @@ final class ExpressionNames {
                     if (index >= types.length || index < 0 && isStatic) {
                         continue;
                     }
-                    String name = operand(method, call, types.length - 1 - index, caller, left);
-                    if (name != null) {
-                        return name;
-                    }
+                    names.add(operand(method, call, types.length - 1 - index, caller, left));
                 }
             }
         }
-        return null;
+        return only(names);
     }
 
     /** @param depth of the value on the stack before the instruction, 0 for its top */

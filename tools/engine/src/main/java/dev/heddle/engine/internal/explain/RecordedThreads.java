@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.explain;
 
 import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.ThreadName;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The names of the threads of recorded runs, by path: the Java name, or the place that starts the thread. A thread with
@@ -19,6 +21,9 @@ import java.util.Set;
  */
 final class RecordedThreads {
     private final Map<String, String> names = new HashMap<>();
+
+    /** A method that a thread has entered, and the call, which is the entry itself if it is unknown. */
+    private record Frame(Site entered, Site call) {}
 
     private RecordedThreads() {}
 
@@ -56,16 +61,16 @@ final class RecordedThreads {
     /** Adds the places where threads are started, and returns the paths of these threads. */
     private Set<String> addPlaces(Recording recording, Set<String> wanted) {
         Names known = recording.names();
-        Map<Integer, List<Integer>> calls = new HashMap<>();
+        Map<Integer, List<Frame>> frames = new HashMap<>();
         Set<String> found = new HashSet<>();
         recording.forEach((stamp, thread, number, target, aux) -> {
             if (!known.hasSite(number)) {
                 return;
             }
             Site site = known.site(number);
-            List<Integer> open = calls.computeIfAbsent(thread, unknown -> new ArrayList<>());
+            List<Frame> open = frames.computeIfAbsent(thread, unknown -> new ArrayList<>());
             if (site.op() == Op.ENTER) {
-                open.add(aux);
+                open.add(new Frame(site, known.hasSite(aux) ? known.site(aux) : site));
             } else if (site.op() == Op.EXIT && !open.isEmpty()) {
                 open.remove(open.size() - 1);
             } else if (site.op() == Op.START && known.hasThread(aux)) {
@@ -79,24 +84,34 @@ final class RecordedThreads {
         return found;
     }
 
-    /** The innermost line outside the JDK; null if unknown. */
-    private static String place(Names names, Site start, List<Integer> calls) {
-        List<Site> stack = new ArrayList<>(List.of(start));
-        for (int i = calls.size() - 1; i >= 0; i--) {
-            if (calls.get(i) != 0 && names.hasSite(calls.get(i))) {
-                stack.add(names.site(calls.get(i)));
-            }
+    /** The innermost line outside the JDK, or the innermost method there if its line is unknown; null without one. */
+    private static @Nullable String place(Names names, Site start, List<Frame> open) {
+        String line = line(names, start);
+        for (int i = open.size() - 1; i >= 0 && line == null; i--) {
+            Site entered = open.get(i).entered();
+            line = isOfProgram(entered)
+                    ? simpleName(entered)
+                    : line(names, open.get(i).call());
         }
-        for (Site site : stack) {
-            String owner = site.isSynthetic() ? null : site.method().owner();
-            if (owner != null && !LibraryCode.contains(owner.replace('/', '.')) && site.line() > 0) {
-                String file = names.classNamed(owner) == null
-                        ? null
-                        : names.classNamed(owner).sourceFile();
-                return file == null ? null : file + ":" + site.line();
-            }
-        }
-        return null;
+        return line;
+    }
+
+    private static String simpleName(Site site) {
+        String name = site.method().qualifiedName();
+        int dot = name.lastIndexOf('.');
+        return name.substring(name.lastIndexOf('.', dot - 1) + 1);
+    }
+
+    /** The line of a site; null if it is in the JDK or unknown. */
+    private static @Nullable String line(Names names, Site site) {
+        ClassName owner = isOfProgram(site) ? names.classNamed(site.method().owner()) : null;
+        String file = owner == null ? null : owner.sourceFile();
+        return file == null || site.line() <= 0 ? null : file + ":" + site.line();
+    }
+
+    private static boolean isOfProgram(Site site) {
+        return !site.isSynthetic()
+                && !LibraryCode.contains(site.method().owner().replace('/', '.'));
     }
 
     /** The name of a thread; empty if it is unknown. */

@@ -41,24 +41,27 @@ class LockNamesTest {
         return stack;
     }
 
-    private static String monitor(List<StackLine> stack) throws Exception {
-        return named(stack, Kind.MONITOR);
-    }
-
-    private static String named(List<StackLine> stack, Kind kind) throws Exception {
+    private static JavaCommand command() throws Exception {
         Path classes = Path.of(LockNamesTest.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        JavaCommand command = new JavaCommand(List.of("java", "-cp", classes.toString(), "Main"));
+        return new JavaCommand(List.of("java", "-cp", classes.toString(), "Main"));
+    }
+
+    private static String monitor(List<StackLine> stack) throws Exception {
+        return named(stack, Kind.MONITOR);
+    }
+
+    private static String named(List<StackLine> stack, Kind kind) throws Exception {
         StuckThread thread = new StuckThread(
                 new Named("0.1", "t"),
                 Role.CIRCLE,
                 new Wait(kind, "java.lang.Object #1", (Named) null),
                 stack,
                 List.of(new Held("java.lang.Object #2", false, stack.get(0))));
-        try (ProgramClassFiles files = ProgramClassFiles.of(command)) {
+        try (ProgramClassFiles files = ProgramClassFiles.of(command())) {
             return new LockNames(new ExpressionNames(files))
                     .named(List.of(thread))
                     .get(0)
@@ -146,5 +149,16 @@ class LockNamesTest {
     void keepsTheNameOfTheReplayerWithoutTheClassFile() throws Exception {
         assertThat(monitor(List.of(new StackLine("gone/Main", "main", "Main.java", 5))))
                 .isEqualTo("java.lang.Object #1");
+    }
+
+    @Test
+    void namesNoLockIfItsLineAcquiresSeveral() throws Exception {
+        ReentrantLock other = new ReentrantLock();
+        assertThat(reentrant.tryLock() && other.tryLock()).isTrue();
+        List<StackLine> stack = above(1);
+        try (ProgramClassFiles files = ProgramClassFiles.of(command())) {
+            assertThat(new LockNames(new ExpressionNames(files)).acquired(stack, ReentrantLock.class.getName()))
+                    .isNull();
+        }
     }
 }

@@ -19,6 +19,7 @@ import dev.heddle.trace.recording.RecordingWriter;
 import dev.heddle.trace.testing.Manifests;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,8 +81,20 @@ class PredictionNamesTest {
                     new ClassName(
                             "shop/Main", "java/lang/Object", 1, "Main.java", ClassName.Loader.APP, true, List.of()));
             writer.site(Op.FIRST_SITE, new Site(Op.START, new Member("shop/Main", "main", "()V"), 4, 12, null));
-            long[] words = {EventLayout.word0(1, Op.FIRST_SITE), EventLayout.word1(3, 0)};
-            writer.events(1, 0, 0, words, 0, 1);
+            // A virtual thread is started in code of the JDK, so the line is unknown.
+            writer.thread(4, new ThreadName("0.3", "", 1, false));
+            writer.site(
+                    Op.FIRST_SITE + 1,
+                    new Site(Op.ENTER, new Member("shop/Main", "open", "()V"), Site.ENTRY, 20, null));
+            long[] words = {
+                EventLayout.word0(1, Op.FIRST_SITE),
+                EventLayout.word1(3, 0),
+                EventLayout.word0(2, Op.FIRST_SITE + 1),
+                EventLayout.word1(0, 0),
+                EventLayout.word0(3, Op.START.code()),
+                EventLayout.word1(4, 0)
+            };
+            writer.events(1, 0, 0, words, 0, 3);
         }
         return Recording.open(directory);
     }
@@ -126,5 +139,13 @@ class PredictionNamesTest {
                 .get(0);
         assertThat(named).isEqualTo(predicted);
         assertThat(named.title()).contains("thread 0.1 holds Object #1 from ", " and waits for ReentrantLock #2 at ");
+    }
+
+    @Test
+    void namesAThreadByTheMethodThatStartsItIfTheLineIsUnknown() throws Exception {
+        try (Recording recording = recording()) {
+            assertThat(RecordedThreads.of(List.of(recording), Set.of("0.3")).name("0.3"))
+                    .isEqualTo("worker from Main.open");
+        }
     }
 }
