@@ -39,12 +39,22 @@ public final class PredictionNames {
     }
 
     private Finding in(Finding finding) {
-        List<String> named = finding.threads().stream().map(threads::name).toList();
+        List<String> named = finding.threads().stream()
+                .map(path -> name(path, finding.threads()))
+                .toList();
         Finding with =
                 named.stream().allMatch(String::isEmpty) ? finding : finding.with(RaceFindings.THREAD_NAMES, named);
         return finding.kind().equals(DeadlockFindings.KIND)
                 ? DeadlockFindings.named(with, named, locks(finding))
                 : with;
+    }
+
+    /** The name of a thread, with its path if another thread of the finding has the same name. */
+    private String name(String path, List<String> all) {
+        String name = threads.name(path);
+        boolean isShared = all.stream()
+                .anyMatch(other -> !other.equals(path) && threads.name(other).equals(name));
+        return isShared && !name.isEmpty() ? name + " (" + path + ")" : name;
     }
 
     /** The expression of the lock that the thread with the same number holds; empty if the code does not show it. */

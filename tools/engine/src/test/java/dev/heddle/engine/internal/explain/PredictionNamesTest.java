@@ -19,6 +19,7 @@ import dev.heddle.trace.recording.RecordingWriter;
 import dev.heddle.trace.testing.Manifests;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,7 @@ class PredictionNamesTest {
             writer.site(Op.FIRST_SITE, new Site(Op.START, new Member("shop/Main", "main", "()V"), 4, 12, null));
             // A virtual thread is started in code of the JDK, so the line is unknown.
             writer.thread(4, new ThreadName("0.3", "", 1, false));
+            writer.thread(5, new ThreadName("0.4", "cashier", 1, false));
             writer.site(
                     Op.FIRST_SITE + 1,
                     new Site(Op.ENTER, new Member("shop/Main", "open", "()V"), Site.ENTRY, 20, null));
@@ -146,6 +148,18 @@ class PredictionNamesTest {
         try (Recording recording = recording()) {
             assertThat(RecordedThreads.of(List.of(recording), Set.of("0.3")).name("0.3"))
                     .isEqualTo("worker from Main.open");
+        }
+    }
+
+    @Test
+    void distinguishesThreadsOfOneNameByTheirPaths() throws Exception {
+        Finding finding = new Finding(
+                "f", "k", Finding.Status.CANDIDATE, "t", List.of(), List.of("0.1", "0.4"), null, null, null, Map.of());
+        try (Recording recording = recording()) {
+            assertThat(PredictionNames.in(List.of(finding), List.of(recording), ProgramClassFiles.none())
+                            .get(0)
+                            .details())
+                    .containsEntry("threadNames", List.of("cashier (0.1)", "cashier (0.4)"));
         }
     }
 }
