@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The key steps of an interleaving: a thread is stopped, and another one interleaves. If no stop has a conflict with
- * another thread, they are the accesses to one variable in an order that no thread enforces.
+ * another thread, they are the accesses to one variable in an order that no thread enforces. If a read did not see the
+ * newest write, they are the two.
  *
  * @param before the step of the stopped thread before the stop that conflicts with the other thread's step; without a
  *     stop the earliest access; null if absent
@@ -39,8 +40,11 @@ public record KeySteps(
             return null;
         }
         List<Step> all = steps.steps();
+        KeySteps best = stale(all);
+        if (best != null) {
+            return best;
+        }
         Set<Integer> waitCycle = waitCycle(steps);
-        KeySteps best = null;
         for (int i = 0; i < all.size(); i++) {
             boolean isInCycle =
                     waitCycle.isEmpty() || waitCycle.contains(all.get(i).thread());
@@ -54,6 +58,27 @@ public record KeySteps(
             return accesses == null ? best : accesses;
         }
         return best;
+    }
+
+    /** The last read that did not see the newest write, and that write; null without such a read. */
+    private static @Nullable KeySteps stale(List<Step> all) {
+        for (int i = all.size() - 1; i >= 0; i--) {
+            Step read = all.get(i);
+            if (read.stale() != null && shown(read) != null) {
+                for (int j = i - 1; j >= 0; j--) {
+                    Step write = all.get(j);
+                    boolean isNewest = write.act() == Act.WRITE
+                            && write.object() != null
+                            && write.object().equals(read.object())
+                            && shown(write) != null;
+                    if (isNewest) {
+                        return new KeySteps(null, read, write);
+                    }
+                }
+                return new KeySteps(null, read, null);
+            }
+        }
+        return null;
     }
 
     /** The frame of a step that reports show: the innermost frame outside the JDK; null if unknown. */

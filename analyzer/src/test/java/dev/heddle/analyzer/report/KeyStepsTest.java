@@ -9,6 +9,8 @@ import dev.heddle.trace.run.Interleaving.Act;
 import dev.heddle.trace.run.Interleaving.Edge;
 import dev.heddle.trace.run.Interleaving.Link;
 import dev.heddle.trace.run.Interleaving.Step;
+import dev.heddle.trace.run.StaleValue;
+import dev.heddle.trace.run.StuckThread.Named;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,5 +66,26 @@ class KeyStepsTest {
         assertThat(KeySteps.of(steps(List.of(write, read), new Edge(0, 1, Link.CONFLICT)))
                         .cause())
                 .containsExactly("shop.Basket.add", "shop.Basket.sum");
+    }
+
+    @Test
+    void showsAStaleReadAndTheWriteThatItMissed() {
+        Step other = access(0, Act.WRITE, "begin");
+        Step write = access(2, Act.WRITE, "finish");
+        Step read = access(1, Act.READ, "result");
+        StaleValue values = new StaleValue(
+                new Named("0.1", "reader"),
+                read.point(),
+                0,
+                "shop.Job.result",
+                null,
+                new StaleValue.Write(null, null, "0"),
+                new StaleValue.Write(new Named("0.2", "writer"), write.point(), "1"),
+                1,
+                1);
+        Step stale = new Step(1, Act.READ, read.object(), null, read.point(), read.stack(), 1, values);
+        KeySteps key = KeySteps.of(steps(List.of(other, write, stale), new Edge(0, 2, Link.STALE)));
+        assertThat(key.all()).containsExactly(write, stale);
+        assertThat(key.cause()).containsExactly("shop.Job.result");
     }
 }

@@ -113,6 +113,7 @@ public record Interleaving(
      * @param point its place; null if unknown
      * @param stack its call stack, the innermost frame first; empty if unknown
      * @param operations number of the thread's operations that the step represents
+     * @param stale for a read that did not see the newest write: the values; otherwise null
      */
     public record Step(
             int thread,
@@ -121,10 +122,23 @@ public record Interleaving(
             @Nullable Act next,
             @Nullable CodePoint point,
             List<CodePoint> stack,
-            long operations) {
+            long operations,
+            @Nullable StaleValue stale) {
         public Step {
             Objects.requireNonNull(act, "act");
             stack = List.copyOf(stack);
+        }
+
+        /** A step that is no stale read. */
+        public Step(
+                int thread,
+                Act act,
+                @Nullable String object,
+                @Nullable Act next,
+                @Nullable CodePoint point,
+                List<CodePoint> stack,
+                long operations) {
+            this(thread, act, object, next, point, stack, operations, null);
         }
     }
 
@@ -140,6 +154,8 @@ public record Interleaving(
         JOIN,
         /** The two steps access the same variable, and one of them writes. */
         CONFLICT,
+        /** The later step reads the value that the earlier one wrote, past a newer write. */
+        STALE,
         /** A thread waits for a lock that another one holds. */
         WAITS_FOR;
 
@@ -163,6 +179,6 @@ public record Interleaving(
 
     /** @throws IOException with a one-line message, if it cannot be read or has another version */
     public static Interleaving read(Path file) throws IOException {
-        return Json.readVersioned(file, Interleaving.class, DocumentHead.VERSION, SCHEMA_VERSION, "");
+        return Json.readVersioned(file, Interleaving.class, DocumentHead.VERSION, SCHEMA_VERSION, "", "Step.stale");
     }
 }

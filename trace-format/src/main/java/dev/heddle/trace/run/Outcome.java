@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * those of the cycle
  * @param divergence where the run diverged from an exact plan, or null
  * @param notes further messages for the reader, one line each
+ * @param stale the reads that did not see the newest write, in their order
  */
 public record Outcome(
         int schemaVersion,
@@ -56,7 +57,8 @@ public record Outcome(
         List<UncaughtException> uncaught,
         List<StuckThread> stuck,
         @Nullable String divergence,
-        List<String> notes) {
+        List<String> notes,
+        List<StaleValue> stale) {
     /** Version of the format that this code writes and reads. */
     public static final int SCHEMA_VERSION = 2;
     /** Name of the file in the run's recording. */
@@ -76,7 +78,7 @@ public record Outcome(
     public static final String PREEMPTIONS_NAME = "preemptions.json";
 
     /** Missing in outcomes of earlier versions. */
-    private static final String OPTIONAL = "StuckThread.next";
+    private static final String[] OPTIONAL = {"StuckThread.next", "Outcome.stale"};
 
     public Outcome {
         Objects.requireNonNull(plan, "plan");
@@ -86,6 +88,51 @@ public record Outcome(
         uncaught = List.copyOf(uncaught);
         stuck = List.copyOf(stuck);
         notes = List.copyOf(notes);
+        stale = stale == null ? List.of() : List.copyOf(stale);
+    }
+
+    /** The result of a run whose reads all saw the newest write. */
+    public Outcome(
+            int schemaVersion,
+            String plan,
+            long seed,
+            Mode mode,
+            End end,
+            boolean reached,
+            String progress,
+            long decisions,
+            long acquisitions,
+            long threads,
+            long switches,
+            long preemptions,
+            long holds,
+            long thrashes,
+            long outside,
+            List<UncaughtException> uncaught,
+            List<StuckThread> stuck,
+            @Nullable String divergence,
+            List<String> notes) {
+        this(
+                schemaVersion,
+                plan,
+                seed,
+                mode,
+                end,
+                reached,
+                progress,
+                decisions,
+                acquisitions,
+                threads,
+                switches,
+                preemptions,
+                holds,
+                thrashes,
+                outside,
+                uncaught,
+                stuck,
+                divergence,
+                notes,
+                List.of());
     }
 
     /** How a plan is enforced on the threads of a run. */
@@ -155,7 +202,8 @@ public record Outcome(
                 uncaught,
                 described,
                 divergence,
-                notes);
+                notes,
+                stale);
     }
 
     /** Describes the waits of the stuck threads, line by line, for a person. */

@@ -2,6 +2,7 @@ package dev.heddle.trace.run;
 
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.StuckThread.Kind;
 import dev.heddle.trace.run.StuckThread.Role;
 import java.util.ArrayList;
@@ -41,10 +42,7 @@ public final class RunFailure {
                 died != null
                         ? died.then("the threads run without progress")
                         : new Failure("livelock: the threads run without progress", "no progress");
-            case NEVER_SEES ->
-                died != null
-                        ? died.then("a thread never sees a write")
-                        : new Failure("never sees a write: a thread may read the older value for ever", "never sees");
+            case NEVER_SEES -> died != null ? died.then("a thread never sees a write") : neverSees(outcome);
             case NEVER_EXITS ->
                 died != null
                         ? died.then("an executor or a timer was not shut down")
@@ -55,6 +53,25 @@ public final class RunFailure {
                         : stuck(outcome, "hang: no thread can wake " + threads(outcome), "hang");
             case EXIT, DIVERGED, STOPPED, UNFIT -> died;
         };
+    }
+
+    /** The last stale read is the one in the loop. */
+    private static Failure neverSees(Outcome outcome) {
+        if (outcome.stale().isEmpty()) {
+            return new Failure("never sees a write: a thread may read the older value for ever", "never sees");
+        }
+        StaleValue read = outcome.stale().get(outcome.stale().size() - 1);
+        StaleValue.Write newest = read.newest();
+        return new Failure(
+                "never sees a write: " + place(read.at()) + " may read " + read.field() + " = "
+                        + read.seen().value() + " for ever, after "
+                        + (newest.at() == null ? "it became " : place(newest.at()) + " wrote ") + newest.value(),
+                "never sees " + read.field() + " in " + read.at().className() + "."
+                        + read.at().method());
+    }
+
+    private static String place(CodePoint at) {
+        return at.file() == null ? at.className() + "." + at.method() : at.file() + ":" + at.line();
     }
 
     /**

@@ -20,6 +20,7 @@ import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
 import dev.heddle.trace.run.RunProfile;
+import dev.heddle.trace.run.StaleValue;
 import dev.heddle.trace.run.StuckThread;
 import dev.heddle.trace.testing.BoundJson;
 import java.io.IOException;
@@ -102,7 +103,20 @@ class RecordJsonTest {
                         uncaught,
                         stuck(line),
                         null,
-                        List.of("one", "ü")));
+                        List.of("one", "ü"),
+                        List.of(new StaleValue(
+                                new StuckThread.Named("0.1", "ü"),
+                                new CodePoint("a.B", "m", "()V", 1, 2, null),
+                                3,
+                                "a.B.c",
+                                null,
+                                new StaleValue.Write(null, null, "0"),
+                                new StaleValue.Write(
+                                        new StuckThread.Named("0.2", "n"),
+                                        new CodePoint("a.B", "n", "()V", 1, 4, "B.java"),
+                                        "1"),
+                                1,
+                                5))));
             }
         }
         Outcome outcome = (Outcome) all.get(0);

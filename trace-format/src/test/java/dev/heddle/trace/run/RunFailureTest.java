@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.name.StackLine;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.StuckThread.Held;
 import dev.heddle.trace.run.StuckThread.Kind;
 import dev.heddle.trace.run.StuckThread.Named;
@@ -138,5 +139,50 @@ class RunFailureTest {
                 List.of(died()),
                 waits(TWO, Role.CIRCLE, new Wait(Kind.MONITOR, A, ONE), 8, new Held(B, false, at(7))));
         assertThat(RunFailure.of(deadlock).text()).startsWith("deadlock of 1 thread: two holds Bank.b");
+    }
+
+    @Test
+    void namesTheWriteThatAThreadNeverSees() {
+        CodePoint loop = new CodePoint("acme.Job", "run", "()V", 3, 6, "Job.java");
+        CodePoint write = new CodePoint("acme.Job", "stop", "()V", 1, 9, "Job.java");
+        StaleValue read = new StaleValue(
+                ONE,
+                loop,
+                2,
+                "acme.Job.stopped",
+                null,
+                new StaleValue.Write(null, null, "false"),
+                new StaleValue.Write(TWO, write, "true"),
+                1,
+                1_000);
+        Outcome without = outcome(Outcome.End.NEVER_SEES, List.of());
+        Outcome outcome = new Outcome(
+                without.schemaVersion(),
+                without.plan(),
+                without.seed(),
+                without.mode(),
+                without.end(),
+                without.reached(),
+                without.progress(),
+                without.decisions(),
+                without.acquisitions(),
+                without.threads(),
+                without.switches(),
+                without.preemptions(),
+                without.holds(),
+                without.thrashes(),
+                without.outside(),
+                without.uncaught(),
+                without.stuck(),
+                without.divergence(),
+                without.notes(),
+                List.of(read));
+        assertThat(RunFailure.of(outcome).text())
+                .isEqualTo(
+                        "never sees a write: Job.java:6 may read acme.Job.stopped = false for ever, after Job.java:9 wrote true");
+        assertThat(RunFailure.of(outcome).identity()).isEqualTo("never sees acme.Job.stopped in acme.Job.run");
+        assertThat(read.inWords())
+                .isEqualTo("thread 0.1 \"one\" reads acme.Job.stopped = false 1000 times at acme.Job.run(Job.java:6):"
+                        + " thread 0.2 \"two\" wrote true at acme.Job.stop(Job.java:9), and nothing orders the two");
     }
 }

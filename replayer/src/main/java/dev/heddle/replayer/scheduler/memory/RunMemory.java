@@ -13,14 +13,18 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.order.SyncKind;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.StaleRead;
+import dev.heddle.trace.run.StaleValue;
+import dev.heddle.trace.run.StuckThread.Named;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of a controlled run: the histories of its fields, and the clocks of its threads. Happens-before is that of
@@ -37,8 +41,8 @@ public final class RunMemory extends MemoryModel {
     private static final int ENDLESS = 1_000;
     /** Only the first stale reads of a run are kept; a run has more only in a loop that never ends. */
     private static final int MOST_STALE = 4 * ENDLESS;
-    /** Stale reads that are described. */
-    private static final int MOST_WORDS = 8;
+    /** Different stale reads that are described. */
+    private static final int MOST_VALUES = 32;
 
     /** By the kinds of {@link MemoryModel}. */
     private static final SyncKind[] KINDS = {SyncKind.UNSEEN, SyncKind.CLASS, SyncKind.FROZEN};
@@ -74,19 +78,33 @@ public final class RunMemory extends MemoryModel {
     private final IdentityTable<Object, Map<Member, WriteHistory>> histories = new IdentityTable<>();
     private int variables;
     private final List<StaleRead> stale = new ArrayList<>();
-    private final List<String> words = new ArrayList<>();
+    /** The values of stale reads, by the read and the writes. */
+    private final Map<List<Object>, StaleValue> values = new LinkedHashMap<>();
 
     /** The reads of a thread. */
     private static final class ThreadReads {
+        final ThreadLog log;
         final String path;
+        /** Number of reads by site. */
+        int[] bySite = {};
+
+        final ReadReferences references = new ReadReferences();
         int choices;
         long bits;
         Object reference;
         int repeatedSite;
         int repeated;
 
-        ThreadReads(String path) {
-            this.path = path;
+        ThreadReads(ThreadLog log) {
+            this.log = log;
+            this.path = log.path;
+        }
+
+        int atSite(int site) {
+            if (site >= bySite.length) {
+                bySite = Arrays.copyOf(bySite, Math.max(site + 1, bySite.length * 2));
+            }
+            return bySite[site]++;
         }
     }
 
@@ -160,7 +178,7 @@ public final class RunMemory extends MemoryModel {
         }
         ThreadReads reads = threads.get(thread);
         if (reads == null) {
-            reads = new ThreadReads(log.path);
+            reads = new ThreadReads(log);
             threads.set(thread, reads);
             order.begin(thread, UNKNOWN);
             order.takes(thread, SyncKind.UNSEEN, 0);
@@ -227,13 +245,18 @@ public final class RunMemory extends MemoryModel {
                 return true;
             }
             history.observe(bits, reference);
+            int occurrence = reads.atSite(site);
             int newest = history.size() - 1;
             int visible = newest == 0 ? 1 : history.visible(order, thread);
             int place = newest;
             if (visible > 1) {
                 place = choose(reads, thread, at, history, visible);
             }
+            if (place < newest) {
+                describe(reads, owner, at, occurrence, history, place);
+            }
             history.see(thread, place);
+            reads.references.read(history.at(place).reference(), at.knownTarget());
             if (place == newest) {
                 reads.repeated = reads.repeatedSite == site ? 0 : reads.repeated;
                 return true;
@@ -263,28 +286,69 @@ public final class RunMemory extends MemoryModel {
         int place = history.place(order, thread, back);
         if (back > 0 && stale.size() < MOST_STALE) {
             stale.add(new StaleRead(reads.path, choice, nameOf(site.knownTarget()), back));
-            describe(site, history.at(place), history.newest());
         }
         return place;
     }
 
-    private void describe(Site site, Write seen, Write newest) {
-        String text = place(site) + " reads " + nameOf(site.knownTarget()) + " = " + value(seen, site) + ": thread "
-                + threads.get(newest.thread()).path + " wrote " + value(newest, site) + " at "
-                + place(site(newest.site())) + ", and nothing orders the two";
-        if (!words.contains(text) && words.size() < MOST_WORDS) {
-            words.add(text);
+    private void describe(
+            ThreadReads reads, @Nullable Object owner, Site site, int occurrence, WriteHistory history, int place) {
+        Write seen = history.at(place);
+        Write newest = history.newest();
+        List<Object> key = List.of(reads.path, site, new IdentityKey(seen), new IdentityKey(newest));
+        StaleValue known = values.get(key);
+        if (known != null) {
+            values.remove(key);
+            values.put(key, known.again());
+        } else if (values.size() < MOST_VALUES) {
+            Member through = owner == null ? null : reads.references.fieldOf(owner);
+            values.put(
+                    key,
+                    new StaleValue(
+                            named(reads),
+                            place(site),
+                            occurrence,
+                            nameOf(site.knownTarget()),
+                            through == null ? null : nameOf(through),
+                            described(seen, site),
+                            described(newest, site),
+                            history.size() - 1 - place,
+                            1));
         }
     }
 
-    private String place(Site site) {
-        return CodePoint.of(site, sourceFiles.apply(site.method().owner())).toString();
+    /** Two writes are different even if their values are equal. */
+    private record IdentityKey(Write write) {
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof IdentityKey key && key.write == write;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(write);
+        }
+    }
+
+    private StaleValue.Write described(Write write, Site read) {
+        if (write.thread() == WriteHistory.INITIAL) {
+            return new StaleValue.Write(null, null, value(write, read));
+        }
+        return new StaleValue.Write(named(threads.get(write.thread())), place(site(write.site())), value(write, read));
+    }
+
+    private static Named named(ThreadReads reads) {
+        return new Named(reads.path, reads.log.thread.getName());
+    }
+
+    private CodePoint place(Site site) {
+        return CodePoint.of(site, sourceFiles.apply(site.method().owner()));
     }
 
     private static String value(Write write, Site site) {
         long bits = write.bits();
         return switch (site.knownTarget().descriptor().charAt(0)) {
-            case 'L', '[' -> write.reference() == null ? "null" : "an object";
+            case 'L', '[' -> ReadReferences.text(write.reference());
+            case 'C' -> "'" + (char) bits + "'";
             case 'Z' -> String.valueOf(bits != 0);
             case 'F' -> String.valueOf(Float.intBitsToFloat((int) bits));
             case 'D' -> String.valueOf(Double.longBitsToDouble(bits));
@@ -328,14 +392,14 @@ public final class RunMemory extends MemoryModel {
 
     // Results
 
-    /** Returns the reads that did not see the newest write, in their order. */
-    public synchronized List<StaleRead> stale() {
-        return List.copyOf(stale);
+    /** Returns the reads that did not see the newest write. */
+    public synchronized StaleResults stale() {
+        return new StaleResults(stale, List.copyOf(values.values()));
     }
 
-    /** Describes stale reads, one line for each pair of places, and the bounds that were reached. */
+    /** Describes the bounds that were reached. */
     public synchronized List<String> notes() {
-        List<String> notes = new ArrayList<>(words);
+        List<String> notes = new ArrayList<>();
         if (variables >= MOST_VARIABLES) {
             notes.add("only the first " + MOST_VARIABLES + " fields have a history of writes");
         }

@@ -1,8 +1,8 @@
 package dev.heddle.replayer.scheduler.result;
 
+import dev.heddle.replayer.scheduler.memory.StaleResults;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
-import dev.heddle.trace.plan.StaleRead;
 import java.util.List;
 
 /**
@@ -26,5 +26,5 @@ public record OutcomeData(
         boolean reached,
         String progress,
         StrategyNotes strategyNotes,
-        List<StaleRead> stale,
+        StaleResults stale,
         List<String> notes) {}

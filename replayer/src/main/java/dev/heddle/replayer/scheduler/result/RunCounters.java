@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler.result;
 
 import dev.heddle.replayer.scheduler.memory.RunMemory;
+import dev.heddle.replayer.scheduler.memory.StaleResults;
 import dev.heddle.replayer.scheduler.threads.UncontrolledThreads;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
@@ -72,7 +73,7 @@ public final class RunCounters {
                 strategy.reached(),
                 strategy.progress(),
                 strategyNotes,
-                memory == null ? List.of() : memory.stale(),
+                memory == null ? StaleResults.NONE : memory.stale(),
                 all);
     }
 }

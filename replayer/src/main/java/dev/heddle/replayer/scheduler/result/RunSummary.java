@@ -48,7 +48,7 @@ public final class RunSummary {
 
     /** Returns the reads that did not see the newest write. */
     public List<StaleRead> stale() {
-        return outcomeData.stale();
+        return outcomeData.stale().reads();
     }
 
     /** Returns the data of a search among bounded schedules; null for other plans. */
@@ -101,6 +101,7 @@ public final class RunSummary {
                 uncaught,
                 result.stuck(),
                 result.divergence(),
-                notes);
+                notes,
+                outcomeData.stale().values());
     }
 }

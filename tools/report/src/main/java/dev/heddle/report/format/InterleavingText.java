@@ -288,6 +288,9 @@ public final class InterleavingText {
     }
 
     private static boolean isMark(Step step) {
+        if (step.stale() != null) {
+            return true;
+        }
         return switch (step.act()) {
             case STOPPED, STUCK, FAIL -> true;
             case READ, WRITE, ACQUIRE, RELEASE, WAIT, WAKE, NOTIFY, START, BEGIN, END, JOIN, RUN -> false;

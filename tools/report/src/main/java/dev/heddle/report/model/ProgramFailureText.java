@@ -20,6 +20,10 @@ final class ProgramFailureText extends KindText {
 
     @Override
     List<String> sentences(Finding finding, StepReader.Known known) {
+        List<String> stale = known.steps() == null ? List.of() : StaleReadText.sentences(known.steps());
+        if (!stale.isEmpty()) {
+            return stale;
+        }
         List<String> all = new ArrayList<>();
         all.add("The program fails with " + Wording.ended(Wording.failure(finding.title())));
         String how = finding.sites().isEmpty() ? how(finding, known) : waits(finding, known.steps());
@@ -27,6 +31,12 @@ final class ProgramFailureText extends KindText {
             all.add(how);
         }
         return all;
+    }
+
+    /** A stale read is the cause, which the steps alone do not explain. */
+    @Override
+    int sentencesInBrief(Finding finding) {
+        return finding.details().containsKey("staleReads") ? StaleReadText.MOST_SENTENCES : 0;
     }
 
     /** Which thread holds and awaits which lock or signal, and where. */

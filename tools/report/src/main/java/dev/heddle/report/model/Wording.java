@@ -172,7 +172,7 @@ public final class Wording {
     private static String act(Act act, Step step) {
         String object = step.object() == null ? null : object(step.object());
         return switch (act) {
-            case READ -> "reads " + (object == null ? "a variable" : object);
+            case READ -> "reads " + (object == null ? "a variable" : object) + StaleReadText.values(step);
             case WRITE -> "writes " + (object == null ? "a variable" : object);
             case ACQUIRE -> "acquires " + (object == null ? "a lock" : object);
             case RELEASE -> "releases " + (object == null ? "a lock" : object);

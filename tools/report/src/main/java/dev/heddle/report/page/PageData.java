@@ -389,6 +389,9 @@ final class PageData {
                     json.writeNumberField("at", frame(at));
                 }
                 stack("stack", step.stack());
+                if (step.stale() != null && step.stale().seen().thread() == null) {
+                    json.writeBooleanField("initial", true);
+                }
                 json.writeEndObject();
             }
             json.writeEndArray();

@@ -448,7 +448,14 @@ function interleaving(it) {
       // The route uses the gap beside the left lane and then a row, where steps have no text.
       const gap = Math.min(xa, xb) - (isWide ? 6 + 3 * (drawn++ % 3) : 8);
       const route = `M${xa},${ya} H${gap} V${yb} H${xb - 6}`;
-      svg.append(draw('path', { class: 'edge' + (link === 'conflict' ? ' clash' : ''), d: route, 'stroke-linejoin': 'round' }, Object.assign(draw('title', {}), { textContent: link })));
+      svg.append(draw('path', { class: 'edge' + (link === 'conflict' ? ' clash' : link === 'stale' ? ' stale' : ''), d: route, 'stroke-linejoin': 'round' }, Object.assign(draw('title', {}), { textContent: link })));
+      svg.append(draw('path', { class: 'arrow', d: `M${xb - 5},${yb} l-7,-4 l0,8 z` }));
+    }
+    for (const { number, step } of items.filter(item => item.step.initial)) {
+      // From the initial value, before all steps, past the newer writes.
+      const xb = x(step.t), yb = y.get(number), gap = xb - (isWide ? 14 : 8);
+      svg.append(draw('path', { class: 'edge stale', d: `M${gap},${from + 3} V${yb} H${xb - 6}`, 'stroke-linejoin': 'round' }, Object.assign(draw('title', {}), { textContent: 'reads the initial value' })));
+      svg.append(draw('circle', { class: 'edge stale', cx: gap, cy: from, r: 3 }));
       svg.append(draw('path', { class: 'arrow', d: `M${xb - 5},${yb} l-7,-4 l0,8 z` }));
     }
     items.forEach(item => {

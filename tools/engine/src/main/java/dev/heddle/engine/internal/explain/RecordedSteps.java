@@ -38,7 +38,7 @@ public final class RecordedSteps {
             List<StuckThread> stuck = standing.stream()
                     .map(thread -> stuck(thread, opened.names()))
                     .toList();
-            RunSteps made = new RunSteps(new RunEvents(opened), Turns.NONE, uncaught, stuck);
+            RunSteps made = new RunSteps(new RunEvents(opened), Turns.NONE, uncaught, stuck, List.of());
             Interleaving steps = made.make();
             if (made.isEmpty()) {
                 return stuck.isEmpty() && uncaught.stream().noneMatch(UncaughtException::isFailure)

@@ -20,6 +20,7 @@ import dev.heddle.trace.run.Interleaving.Edge;
 import dev.heddle.trace.run.Interleaving.Link;
 import dev.heddle.trace.run.Interleaving.Step;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StaleValue;
 import dev.heddle.trace.run.StuckThread;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -55,6 +56,7 @@ public final class RunSteps {
     private final Turns turns;
     private final List<UncaughtException> uncaught;
     private final List<StuckThread> allStuck;
+    private final StaleReadEvents stale;
     private final Map<String, Integer> threads = new LinkedHashMap<>();
     private final List<PlanThread> named = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
@@ -65,11 +67,17 @@ public final class RunSteps {
 
     private long leftOut;
 
-    RunSteps(RunEvents events, Turns turns, List<UncaughtException> uncaught, List<StuckThread> allStuck) {
+    RunSteps(
+            RunEvents events,
+            Turns turns,
+            List<UncaughtException> uncaught,
+            List<StuckThread> allStuck,
+            List<StaleValue> stale) {
         this.events = events;
         this.turns = turns;
         this.uncaught = uncaught;
         this.allStuck = allStuck;
+        this.stale = new StaleReadEvents(events, stale);
     }
 
     /**
@@ -109,7 +117,7 @@ public final class RunSteps {
                     : null;
             if (turns != null) {
                 Outcome end = Outcome.read(outcome);
-                return new RunSteps(new RunEvents(recording), turns, end.uncaught(), end.stuck()).make();
+                return new RunSteps(new RunEvents(recording), turns, end.uncaught(), end.stuck(), end.stale()).make();
             }
             return null;
         } catch (RecordingException | PlanException e) {
@@ -136,6 +144,7 @@ public final class RunSteps {
             chosen.remove(chosen.last());
             leftOut++;
         }
+        chosen.addAll(stale.all());
         synchronisation();
         Set<Integer> wanted = new HashSet<>(chosen);
         stops.forEach(interval -> wanted.add(resumption(interval)));
@@ -199,7 +208,8 @@ public final class RunSteps {
                 null,
                 events.point(event),
                 stack,
-                1);
+                1,
+                stale.at(event));
     }
 
     private Step stop(StopInterval interval, Map<Integer, List<CodePoint>> stacks) {
@@ -381,8 +391,12 @@ public final class RunSteps {
 
     private void links() {
         for (StepLinks.Pair pair : new StepLinks(events).between(List.copyOf(chosen))) {
-            edges.add(new Edge(stepOf.get(pair.from()), stepOf.get(pair.to()), pair.link()));
+            // A stale read does not see the write before it.
+            if (pair.link() != Link.CONFLICT || stale.at(pair.to()) == null) {
+                edges.add(new Edge(stepOf.get(pair.from()), stepOf.get(pair.to()), pair.link()));
+            }
         }
+        stale.seen().forEach((read, write) -> edges.add(new Edge(stepOf.get(write), stepOf.get(read), Link.STALE)));
     }
 
     /** Adds the threads that wait forever, and for which threads they wait. */

@@ -12,6 +12,7 @@ import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.ShrinkResult;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.trace.failure.Failure;
+import dev.heddle.trace.plan.PlanFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -92,7 +93,8 @@ final class HuntCauses {
 
     private @Nullable FailureOrders one(Failure failure, Path exact, TimeBudget budget)
             throws IOException, InterruptedException {
-        if (isOff) {
+        // Orders alone do not make a read see an older write.
+        if (isOff || !PlanFile.read(exact).stale().isEmpty()) {
             return null;
         }
         TimeBudget most = budget.part(MOST);

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.runs;
 
 import dev.heddle.engine.internal.explain.CauseDetail;
 import dev.heddle.engine.internal.explain.RunSteps;
+import dev.heddle.engine.internal.explain.StaleReadDetail;
 import dev.heddle.engine.internal.explain.StuckPlaces;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.run.Interleaving;
@@ -60,6 +61,7 @@ public final class FailureFindings {
 
     private static Finding finding(String id, RunReport run, Path exactPlan, Map<String, Object> details) {
         String failure = run.failure().text();
+        StaleReadDetail.add(run.outcome(), details);
         StuckPlaces stuck = StuckPlaces.of(run.outcome());
         return new Finding(
                 id,

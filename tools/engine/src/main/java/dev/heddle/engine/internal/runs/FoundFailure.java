@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.runs;
 
 import dev.heddle.engine.internal.explain.CauseDetail;
+import dev.heddle.engine.internal.explain.StaleReadDetail;
 import dev.heddle.engine.internal.explain.StuckPlaces;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
@@ -149,6 +150,7 @@ public final class FoundFailure {
         if (!outcome.stuck().isEmpty()) {
             lines.addAll(outcome.stuckInWords());
         }
+        outcome.stale().forEach(read -> lines.add(read.inWords()));
         return lines;
     }
 
@@ -182,6 +184,7 @@ public final class FoundFailure {
         if (shrunk != null) {
             details.put("shrunk", shrunk.details(relativeTo));
         }
+        StaleReadDetail.add(first.outcome(), details);
         if (orders != null) {
             details.put(FailureOrders.NAME, orders.details());
         }
