@@ -164,7 +164,16 @@ final class RunFiles implements RunEnding {
             PlanFile.write(
                     directory.resolve(Outcome.PREEMPTIONS_NAME),
                     new PreemptionPlan(
-                            plan.id() + "-preemptions", plan.technique(), plan.seed(), null, null, switches));
+                            plan.id() + "-preemptions",
+                            plan.technique(),
+                            plan.seed(),
+                            null,
+                            null,
+                            switches,
+                            List.of(),
+                            List.of(),
+                            null,
+                            report.stale()));
         }
     }
 

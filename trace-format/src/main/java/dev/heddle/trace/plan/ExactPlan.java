@@ -58,12 +58,6 @@ public record ExactPlan(
         this(id, technique, seed, finding, failure, origin, turns, List.of());
     }
 
-    /** Other forms of a schedule do not keep its stale reads. */
-    @Override
-    public boolean isSchedule() {
-        return stale.isEmpty();
-    }
-
     @Override
     public PlanGoal goal() {
         return PlanGoal.REPRODUCTION;

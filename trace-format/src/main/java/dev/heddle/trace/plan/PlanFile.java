@@ -22,7 +22,9 @@ public final class PlanFile {
     private static final Set<String> HEAD = Set.of(DocumentHead.VERSION, DocumentHead.KIND);
 
     /** Missing in plans of earlier versions. */
-    private static final String[] OPTIONAL = {"Switch.at", "Access.occurrence", "PairsPlan.switches"};
+    private static final String[] OPTIONAL = {
+        "Switch.at", "Access.occurrence", "PairsPlan.switches", "PreemptionPlan.stale"
+    };
 
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_+.-]{0,199}");
 

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * this order
  * @param last paths of threads that run after all others there
  * @param bounds the bounds of the bug, if the plan was shrunk; otherwise null. For readers
+ * @param stale the reads that see an older write; one that does not occur is skipped
  */
 public record PreemptionPlan(
         String id,
@@ -33,7 +34,8 @@ public record PreemptionPlan(
         List<Switch> switches,
         List<String> first,
         List<String> last,
-        @Nullable BugBounds bounds)
+        @Nullable BugBounds bounds,
+        List<StaleRead> stale)
         implements Plan {
     public PreemptionPlan {
         Objects.requireNonNull(id, "id");
@@ -41,12 +43,13 @@ public record PreemptionPlan(
         switches = List.copyOf(switches);
         first = List.copyOf(first);
         last = List.copyOf(last);
+        stale = stale == null ? List.of() : List.copyOf(stale);
     }
 
-    /** A plan that was not shrunk, with equal ranks of all threads. */
+    /** A plan that was not shrunk, with equal ranks of all threads, whose reads all see the newest write. */
     public PreemptionPlan(
             String id, String technique, long seed, String finding, Failure failure, List<Switch> switches) {
-        this(id, technique, seed, finding, failure, switches, List.of(), List.of(), null);
+        this(id, technique, seed, finding, failure, switches, List.of(), List.of(), null, List.of());
     }
 
     @Override
@@ -61,7 +64,7 @@ public record PreemptionPlan(
 
     @Override
     public PreemptionPlan withSeed(long other) {
-        return new PreemptionPlan(id, technique, other, finding, failure, switches, first, last, bounds);
+        return new PreemptionPlan(id, technique, other, finding, failure, switches, first, last, bounds, stale);
     }
 
     /** Number of preemptions among the switches. */

@@ -8,8 +8,10 @@ import java.util.Objects;
  *
  * @param seed number of the enforced plan, from 1
  * @param trials the plans of the seeds
+ * @param choosesReads whether reads have choices, even if no trial has a stale read: a JVM instruments them or not
  */
-public record TrialsPlan(String id, String technique, long seed, List<PreemptionPlan> trials) implements SearchPlan {
+public record TrialsPlan(String id, String technique, long seed, List<PreemptionPlan> trials, boolean choosesReads)
+        implements SearchPlan {
     public TrialsPlan {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");
@@ -27,7 +29,7 @@ public record TrialsPlan(String id, String technique, long seed, List<Preemption
 
     @Override
     public TrialsPlan withSeed(long other) {
-        return new TrialsPlan(id, technique, other, trials);
+        return new TrialsPlan(id, technique, other, trials, choosesReads);
     }
 
     /** The plan of the seed. */

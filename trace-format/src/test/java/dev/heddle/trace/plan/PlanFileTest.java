@@ -62,8 +62,17 @@ class PlanFileTest {
                                 new PreemptionPlan.Switch(
                                         "0.1", 3, "0", false, "PARK", null, new PreemptionPlan.Moment(2, "PARK", 1)))),
                 new PreemptionPlan(
-                        "s", "pct", 1, null, BOOM, List.of(), List.of("0.1"), List.of("0.2"), new BugBounds(2, 1, 3)),
-                new TrialsPlan("t", "pct", 2, List.of(TRIAL, TRIAL)),
+                        "s",
+                        "pct",
+                        1,
+                        null,
+                        BOOM,
+                        List.of(),
+                        List.of("0.1"),
+                        List.of("0.2"),
+                        new BugBounds(2, 1, 3),
+                        List.of(new StaleRead("0.1", 3, "a.B.c", 1))),
+                new TrialsPlan("t", "pct", 2, List.of(TRIAL, TRIAL), true),
                 new DeadlockPlan(
                         "d",
                         "deadlock",
@@ -307,7 +316,7 @@ class PlanFileTest {
                 .contains("\"format\": 5")
                 .contains("{\"thread\":\"0.1\",\"choice\":3,\"field\":\"a.B.c\",\"back\":1}");
         assertThat(PlanFile.read(file)).isEqualTo(racy);
-        assertThat(racy.isSchedule()).isFalse();
+        assertThat(racy.isSchedule()).isTrue();
         assertThat(racy.withSeed(7).stale()).isEqualTo(stale);
     }
 

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.ReadChoices;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyNotes;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs each thread as long as possible, except for the switches of the plan. If a switch within a call into the JDK
@@ -30,6 +32,7 @@ public final class PreemptionStrategy implements Strategy {
     private final Map<String, Long> steps = new HashMap<>();
 
     private final boolean countsSteps;
+    private final @Nullable ReadChoices stale;
     private final NonPreemptive byItself;
     private final int planned;
     /** The thread that executed the last operation; null before the first one. */
@@ -45,12 +48,23 @@ public final class PreemptionStrategy implements Strategy {
     private long alone;
 
     public PreemptionStrategy(PreemptionPlan plan) {
+        this(plan, !plan.stale().isEmpty());
+    }
+
+    /** @param hasChoices whether reads have choices, even if the plan has no stale read */
+    PreemptionStrategy(PreemptionPlan plan, boolean hasChoices) {
         for (Switch each : plan.switches()) {
             switches.computeIfAbsent(each.thread(), thread -> new ArrayList<>()).add(each);
         }
         planned = plan.switches().size();
         countsSteps = plan.switches().stream().anyMatch(each -> each.at() == null);
         byItself = new NonPreemptive(plan.first(), plan.last());
+        stale = hasChoices ? StaleReads.ofTrial(plan.stale()) : null;
+    }
+
+    @Override
+    public @Nullable ReadChoices readChoices() {
+        return stale;
     }
 
     /**

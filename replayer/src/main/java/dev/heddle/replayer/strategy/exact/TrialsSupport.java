@@ -8,6 +8,6 @@ import dev.heddle.trace.plan.TrialsPlan;
 public final class TrialsSupport implements PlanSupport<TrialsPlan> {
     @Override
     public Strategy strategy(TrialsPlan plan) {
-        return new PreemptionStrategy(plan.trial());
+        return new PreemptionStrategy(plan.trial(), plan.choosesReads());
     }
 }

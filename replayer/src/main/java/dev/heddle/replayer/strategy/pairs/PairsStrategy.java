@@ -256,7 +256,16 @@ public final class PairsStrategy implements Strategy {
             first = path == null ? List.of() : List.of(path);
         }
         return new PreemptionStrategy(new PreemptionPlan(
-                plan.id(), plan.technique(), plan.seed(), null, null, plan.switches(), first, List.of(), null));
+                plan.id(),
+                plan.technique(),
+                plan.seed(),
+                null,
+                null,
+                plan.switches(),
+                first,
+                List.of(),
+                null,
+                List.of()));
     }
 
     @Override

@@ -149,7 +149,8 @@ class StrategiesTest {
                 new DeadlockPlan("d", "deadlock", 1, "", List.of(), true, List.of(waiter, waiter), List.of()),
                 new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(first, first), List.of(), List.of()),
                 new PreemptionPlan("n", "exact", 1, null, null, List.of()),
-                new TrialsPlan("t", "exact", 1, List.of(new PreemptionPlan("n", "exact", 1, null, null, List.of()))),
+                new TrialsPlan(
+                        "t", "exact", 1, List.of(new PreemptionPlan("n", "exact", 1, null, null, List.of())), false),
                 new ExactPlan("e", "exact", 1, null, null, Origin.UNKNOWN, Turns.NONE),
                 OrderPlan.recorded("o", null, Origin.UNKNOWN, new OrderPlan.Steps.Builder(new Turns.Builder()).build()),
                 new PatternPlan(

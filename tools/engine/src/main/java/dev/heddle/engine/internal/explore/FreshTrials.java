@@ -9,6 +9,7 @@ import dev.heddle.engine.internal.runs.Workers;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.StaleRead;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ final class FreshTrials implements Trials {
             boolean isEnough = false;
             int index = from;
             for (RunReport report : workers.all(work)) {
-                isEnough = isEnough || listener.onResult(index, report.failure(), switches(report));
+                isEnough = isEnough || listener.onResult(index, report.failure(), switches(report), stale(report));
                 if (found.isNew(report.failure())) {
                     found.addIfNew(trials.get(index).plan(report.failure()), report);
                 }
@@ -76,8 +77,19 @@ final class FreshTrials implements Trials {
 
     /** The switches of a run; null if it did not write them. */
     static List<Switch> switches(RunReport run) {
+        PreemptionPlan plan = preemptions(run);
+        return plan == null ? null : plan.switches();
+    }
+
+    /** The stale reads of a run. */
+    static List<StaleRead> stale(RunReport run) {
+        PreemptionPlan plan = preemptions(run);
+        return plan == null ? List.of() : plan.stale();
+    }
+
+    private static PreemptionPlan preemptions(RunReport run) {
         Path file = run.directory().resolve(RunReport.RECORDING).resolve(Outcome.PREEMPTIONS_NAME);
-        return Files.exists(file) ? ((PreemptionPlan) PlanFile.read(file)).switches() : null;
+        return Files.exists(file) ? (PreemptionPlan) PlanFile.read(file) : null;
     }
 
     @Override

@@ -7,12 +7,14 @@ import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.engine.internal.runs.JvmPool;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.StaleRead;
 import dev.heddle.trace.plan.TrialsPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Tries schedules one after the other in one JVM, which is also used for the next batch. */
 final class InProcessTrials implements Trials, AutoCloseable {
@@ -22,6 +24,7 @@ final class InProcessTrials implements Trials, AutoCloseable {
     private final JvmPool kept;
     private final boolean isOwner;
     private final FoundFailures found;
+    private final boolean choosesReads;
     private int batches;
     private int runs;
 
@@ -29,8 +32,11 @@ final class InProcessTrials implements Trials, AutoCloseable {
      * @param inProcess makes runs; JVMs that it keeps for further plans are used, and not ended here
      * @param directory for files; leftovers of a batch are deleted
      * @param found receives new failures
+     * @param choosesReads whether trials may have stale reads
      */
-    InProcessTrials(InProcessRuns inProcess, Path directory, TimeBudget budget, FoundFailures found) {
+    InProcessTrials(
+            InProcessRuns inProcess, Path directory, TimeBudget budget, FoundFailures found, boolean choosesReads) {
+        this.choosesReads = choosesReads;
         this.found = found;
         this.isOwner = inProcess.kept() == null || inProcess.kept().isEnded();
         this.kept = isOwner ? new JvmPool(directory.resolve("kept")) : inProcess.kept();
@@ -53,7 +59,7 @@ final class InProcessTrials implements Trials, AutoCloseable {
         PlanFile.write(
                 planFile,
                 new TrialsPlan(
-                        "trials", "shrink", 1, trials.stream().map(Trial::plan).toList()));
+                        "trials", "shrink", 1, trials.stream().map(Trial::plan).toList(), choosesReads));
         List<InProcessRun> failed = new ArrayList<>();
         boolean[] isEnough = new boolean[1];
         int[] reported = new int[1];
@@ -66,7 +72,8 @@ final class InProcessTrials implements Trials, AutoCloseable {
             isEnough[0] = listener.onResult(
                     (int) run.seed() - 1,
                     run.failure(),
-                    run.isLost() ? null : run.line().switches());
+                    run.isLost() ? null : run.line().switches(),
+                    stale(trials.get((int) run.seed() - 1), run.schedule()));
             return isEnough[0] || budget.isSpent();
         });
         for (InProcessRun run : failed) {
@@ -78,6 +85,13 @@ final class InProcessTrials implements Trials, AutoCloseable {
         kept.tidy();
         Directories.delete(files);
         return isEnough[0] || reported[0] == trials.size();
+    }
+
+    /** The stale reads of a run; only a trial with such reads has any. @param schedule null if it was not kept */
+    private static List<StaleRead> stale(Trial trial, @Nullable Path schedule) {
+        return trial.stale().isEmpty() || schedule == null
+                ? List.of()
+                : PlanFile.read(schedule).stale();
     }
 
     @Override

@@ -2,18 +2,22 @@ package dev.heddle.engine.internal.explore;
 
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.StaleRead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Reduces the switches of a failing run: first to the fewest preemptions, then to the fewest other switches. A trial
+ * Reduces a failing run: first to the fewest stale reads, then to the fewest preemptions, then to the fewest other
+ * switches. A trial
  * counts only if the program fails as before. The reduction then continues with the switches that the trial really
  * made, which are often fewer than requested.
  *
@@ -31,7 +35,7 @@ final class Reduction {
     /** A switch without its text for readers. */
     private record Key(String thread, long steps, String to) {}
 
-    private record Tried(List<Key> switches, List<String> order) {}
+    private record Tried(List<Key> switches, List<String> order, List<StaleRead> stale) {}
 
     /** Limit of threads for orders of three, and of preemptions that are each tried with all orders. */
     private static final int FEW = 12;
@@ -49,7 +53,11 @@ final class Reduction {
     private final List<List<String>> orders = new ArrayList<>();
     private final Set<Tried> tried = new HashSet<>();
     private List<Switch> best;
+    /** The stale reads that every trial has. */
+    private List<StaleRead> stale;
+
     private boolean isMinimal;
+    private boolean isStaleMinimal = true;
     /** Whether there were too many switches to leave out each one alone. */
     private boolean isInGroups;
     /** The trial with all switches. */
@@ -60,9 +68,11 @@ final class Reduction {
     /**
      * @param failure that the program must show
      * @param threads paths of the threads of the run
+     * @param stale reads of the run that saw an older write
      */
-    Reduction(Trials trials, Failure failure, List<String> threads) {
+    Reduction(Trials trials, Failure failure, List<String> threads, List<StaleRead> stale) {
         this.trials = trials;
+        this.stale = List.copyOf(stale);
         this.failure = failure;
         this.threads = List.copyOf(threads);
         orders.add(List.of());
@@ -89,11 +99,11 @@ final class Reduction {
      * @return the remaining switches; null if the program does not fail so even with all of them
      */
     List<Switch> reduce(List<Switch> switches) throws IOException, InterruptedException {
-        List<Trial> first = candidates(switches);
+        List<Trial> first = withFewestStale(switches) ? candidates(best) : candidates(switches);
         // With all switches it should fail, but the failure may depend on more than switches.
         all = Trial.of(switches);
         first.add(all);
-        if (!improve(first, null)) {
+        if (!improve(first, best) && best == null) {
             return null;
         }
         boolean isBetter = true;
@@ -115,7 +125,7 @@ final class Reduction {
      */
     List<Switch> reduceWithFewRuns(List<Switch> switches) throws IOException, InterruptedException {
         all = Trial.of(switches);
-        if (!improve(List.of(all), null)) {
+        if (!withFewestStale(switches) && !improve(List.of(all), null)) {
             return null;
         }
         if (preemptions(best) > 0) {
@@ -139,7 +149,7 @@ final class Reduction {
 
     /** Whether no single switch can be left out. */
     boolean isMinimal() {
-        return isMinimal && !isInGroups;
+        return isMinimal && isStaleMinimal && !isInGroups;
     }
 
     /** Why the reduction failed. */
@@ -155,7 +165,7 @@ final class Reduction {
 
     /** Why the result may not be minimal; null if it is. */
     String whyNotMinimal() {
-        if (!isMinimal) {
+        if (!isMinimal || !isStaleMinimal) {
             return trials.isTimeOver()
                     ? "there was no time to leave out more"
                     : "JVMs crashed or were killed while they tried to leave out more";
@@ -171,20 +181,89 @@ final class Reduction {
         return failure == null ? "the program ends well" : "the program fails in another way: " + failure.text();
     }
 
+    /** The stale reads that are left. */
+    List<StaleRead> stale() {
+        return stale;
+    }
+
+    /**
+     * Leaves out stale reads while all switches are kept: first all of a thread and field, then single ones. A thread
+     * that never sees a write needs many, which are not tried one by one.
+     *
+     * @return whether the program still fails so with fewer of them
+     */
+    private boolean withFewestStale(List<Switch> switches) throws IOException, InterruptedException {
+        List<StaleRead> before = stale;
+        boolean[] isInTime = {true};
+        DeltaDebugging<List<StaleRead>> groups = new DeltaDebugging<>(
+                shorter -> fewer(shorter.stream().map(Reduction::flat).toList(), switches, isInTime)
+                        ? Optional.of(groups(stale))
+                        : Optional.empty());
+        if (!stale.isEmpty()) {
+            groups.minimise(groups(stale), group -> true);
+        }
+        if (stale.size() <= ListParts.MOST_PARTS && !stale.isEmpty()) {
+            new DeltaDebugging<StaleRead>(
+                            shorter -> fewer(shorter, switches, isInTime) ? Optional.of(stale) : Optional.empty())
+                    .minimise(stale, read -> true);
+        }
+        isStaleMinimal = isInTime[0];
+        isMinimal = isStaleMinimal;
+        return stale.size() < before.size();
+    }
+
+    private boolean fewer(List<List<StaleRead>> candidates, List<Switch> switches, boolean[] isInTime)
+            throws IOException, InterruptedException {
+        List<Trial> open = candidates.stream()
+                .map(reads -> Trial.of(switches).withStale(reads))
+                .filter(each -> !tried.contains(key(each)))
+                .toList();
+        int than = stale.size();
+        boolean[] isFound = new boolean[1];
+        isInTime[0] &= trials.make(open, (index, how, unusual, seen) -> {
+            tried.add(key(open.get(index)));
+            if (failure.isSame(how) && unusual != null && seen.size() < than) {
+                isFound[0] = true;
+                best = unusual;
+                stale = List.copyOf(seen);
+            }
+            return isFound[0];
+        });
+        return isFound[0];
+    }
+
+    private static List<StaleRead> flat(List<List<StaleRead>> groups) {
+        return groups.stream().flatMap(List::stream).toList();
+    }
+
+    private static List<List<StaleRead>> groups(List<StaleRead> reads) {
+        Map<List<String>, List<StaleRead>> groups = new LinkedHashMap<>();
+        reads.forEach(read -> groups.computeIfAbsent(List.of(read.thread(), read.field()), group -> new ArrayList<>())
+                .add(read));
+        return List.copyOf(groups.values());
+    }
+
     /** @return whether a candidate fails in the same way, with less than the best known */
     private boolean improve(List<Trial> candidates, List<Switch> than) throws IOException, InterruptedException {
-        List<Trial> open =
-                candidates.stream().filter(each -> !tried.contains(key(each))).toList();
+        List<Trial> open = candidates.stream()
+                .map(each -> each.withStale(stale))
+                .filter(each -> !tried.contains(key(each)))
+                .toList();
         List<List<Switch>> found = new ArrayList<>();
-        isMinimal = trials.make(open, (index, how, unusual) -> {
+        List<List<StaleRead>> reads = new ArrayList<>();
+        int most = than == null ? Integer.MAX_VALUE : stale.size();
+        isMinimal = trials.make(open, (index, how, unusual, seen) -> {
             tried.add(key(open.get(index)));
-            if (open.get(index).equals(all)) {
+            if (open.get(index).equals(all.withStale(open.get(index).stale()))) {
                 ofAll = failure.isSame(how) ? "it fails so, but did not write its switches" : words(how);
             }
-            boolean isBetter =
-                    failure.isSame(how) && unusual != null && (than == null || BY_COST.compare(unusual, than) < 0);
+            boolean isBetter = failure.isSame(how)
+                    && unusual != null
+                    && (than == null || BY_COST.compare(unusual, than) < 0)
+                    && seen.size() <= most;
             if (isBetter) {
                 found.add(unusual);
+                reads.add(seen);
             }
             return isBetter;
         });
@@ -192,6 +271,7 @@ final class Reduction {
             return false;
         }
         best = found.get(0);
+        stale = List.copyOf(reads.get(0));
         return true;
     }
 
@@ -331,6 +411,6 @@ final class Reduction {
         List<Key> keys = trial.switches().stream()
                 .map(each -> new Key(each.thread(), each.steps(), each.to()))
                 .toList();
-        return new Tried(keys, trial.first());
+        return new Tried(keys, trial.first(), trial.stale());
     }
 }

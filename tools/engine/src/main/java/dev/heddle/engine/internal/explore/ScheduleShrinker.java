@@ -22,15 +22,20 @@ import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.PlanThread;
 import dev.heddle.trace.plan.PreemptionPlan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.StaleRead;
 import dev.heddle.trace.run.Interleaving;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StaleValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * Reduces the schedule of a failure, first to the fewest preemptions, then to the fewest other switches. Then it finds
+ * Reduces the schedule of a failure, first to the fewest stale reads, then to the fewest preemptions, then to the fewest
+ * other switches. Then it finds
  * the threads whose order matters. Schedules are tried in a shared JVM if possible, otherwise each in a fresh one. A
  * last, recorded run in a fresh JVM gives the result.
  *
@@ -67,8 +72,9 @@ public record ScheduleShrinker(
         progress.status("shrinking a schedule with " + Reduction.preemptions(switches) + " preemptions");
         Path files = directory.resolve("runs");
         if (inProcess != null) {
-            try (InProcessTrials trials = new InProcessTrials(inProcess, files, budget, found)) {
-                Reduction reduction = new Reduction(trials, run.failure(), threads);
+            try (InProcessTrials trials = new InProcessTrials(
+                    inProcess, files, budget, found, !FreshTrials.stale(run).isEmpty())) {
+                Reduction reduction = new Reduction(trials, run.failure(), threads, FreshTrials.stale(run));
                 return finish(run, plan, switches, reduction.reduce(switches), reduction, trials, directory, budget);
             } catch (PlanException | UsageException e) {
                 progress.note("cannot make many runs in one JVM: " + e.getMessage()
@@ -79,7 +85,7 @@ public record ScheduleShrinker(
         }
         try (Workers workers = new Workers(jobs)) {
             FreshTrials trials = new FreshTrials(executed, files, budget, workers, found);
-            Reduction reduction = new Reduction(trials, run.failure(), threads);
+            Reduction reduction = new Reduction(trials, run.failure(), threads, FreshTrials.stale(run));
             return finish(
                     run, plan, switches, reduction.reduceWithFewRuns(switches), reduction, trials, directory, budget);
         } finally {
@@ -105,20 +111,21 @@ public record ScheduleShrinker(
         Directories.delete(last);
         Files.createDirectories(directory);
         Path file = directory.resolve(PLAN);
-        PlanFile.write(file, named(plan, run.failure(), left, null));
-        RunReport shown = executed.run(named(plan, run.failure(), left, null), file, plan.seed(), last, budget.left());
+        PreemptionPlan reduced = named(plan, run.failure(), left, null, reduction.stale());
+        PlanFile.write(file, reduced);
+        RunReport shown = executed.run(reduced, file, plan.seed(), last, budget.left());
         String against = against(shown, run.failure(), budget);
         if (against != null) {
-            found.addIfNew(named(plan, run.failure(), left, null), shown);
+            found.addIfNew(reduced, shown);
             Directories.delete(last);
             Files.delete(file);
             return ShrinkResult.not(against, trials.runs() + 1);
         }
         List<Switch> switches = FreshTrials.switches(shown);
         ExactPlan exact = ExactPlans.write(shown, plan, directory.resolve(EXACT));
-        Set<String> ordered = OrderedThreads.of(switches, threads(shown), trials, run.failure());
+        Set<String> ordered = OrderedThreads.of(switches, exact.stale(), threads(shown), trials, run.failure());
         BugBounds bounds = BugBounds.of(switches, ordered);
-        PreemptionPlan shrunk = named(plan, run.failure(), switches, bounds);
+        PreemptionPlan shrunk = named(plan, run.failure(), switches, bounds, exact.stale());
         PlanFile.write(file, shrunk);
         Path steps = directory.resolve(Interleaving.FILE_NAME);
         boolean hasSteps = RunSteps.write(last.resolve(RunReport.RECORDING), steps);
@@ -127,13 +134,21 @@ public record ScheduleShrinker(
                 bounds,
                 switches,
                 Reduction.preemptions(all),
-                new ScheduleText(exact, shrunk).lines(),
+                story(exact, shrunk, shown.outcome()),
                 file,
                 directory.resolve(EXACT),
                 hasSteps ? steps : null,
                 trials.runs() + 1,
                 ordered != null,
                 reduction.whyNotMinimal());
+    }
+
+    /** The schedule in words, then its stale reads. */
+    private static List<String> story(ExactPlan exact, PreemptionPlan shrunk, Outcome outcome) {
+        return Stream.concat(
+                        new ScheduleText(exact, shrunk).lines().stream(),
+                        outcome.stale().stream().map(StaleValue::inWords))
+                .toList();
     }
 
     /** Why the last run does not show the result; null if it does. */
@@ -158,7 +173,8 @@ public record ScheduleShrinker(
                 .toList();
     }
 
-    private static PreemptionPlan named(Plan of, Failure failure, List<Switch> switches, BugBounds bounds) {
+    private static PreemptionPlan named(
+            Plan of, Failure failure, List<Switch> switches, BugBounds bounds, List<StaleRead> stale) {
         String finding = of.isExact() ? of.finding() : of.id();
         return new PreemptionPlan(
                 of.id() + "-shrunk",
@@ -169,6 +185,7 @@ public record ScheduleShrinker(
                 switches,
                 List.of(),
                 List.of(),
-                bounds);
+                bounds,
+                stale);
     }
 }

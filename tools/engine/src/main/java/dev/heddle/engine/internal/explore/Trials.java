@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.explore;
 
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.StaleRead;
 import java.io.IOException;
 import java.util.List;
 
@@ -13,9 +14,10 @@ interface Trials {
          * @param index of the trial
          * @param failure of the program, or null; also null if the result is unknown
          * @param switches of the run if it failed and they are known; otherwise null
+         * @param stale the stale reads of the run, if the trial has any
          * @return whether no more of these trials are needed
          */
-        boolean onResult(int index, Failure failure, List<Switch> switches);
+        boolean onResult(int index, Failure failure, List<Switch> switches, List<StaleRead> stale);
     }
 
     /**

@@ -39,7 +39,7 @@ class FreshTrialsTest {
                     runs, directory.resolve("trials"), TimeBudget.of(Duration.ofHours(1)), workers, found);
             trials.make(
                     List.of(Trial.of(List.of()), Trial.of(switches), Trial.of(List.of())),
-                    (index, failure, unusual) -> false);
+                    (index, failure, unusual, stale) -> false);
         }
         assertThat(found.list()).singleElement().satisfies(other -> {
             assertThat(other.failure()).isEqualTo(OTHER);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
+import dev.heddle.trace.plan.StaleRead;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,7 +56,11 @@ class ReductionTest {
                 runs++;
                 boolean isFailure = fails.test(trials.get(i));
                 Failure how = isFailure ? FAILURE : runs % 2 == 0 && isMixed ? null : otherwise;
-                if (listener.onResult(i, how, isFailure ? unusual.apply(trials.get(i)) : null)) {
+                if (listener.onResult(
+                        i,
+                        how,
+                        isFailure ? unusual.apply(trials.get(i)) : null,
+                        trials.get(i).stale())) {
                     return true;
                 }
             }
@@ -83,6 +88,38 @@ class ReductionTest {
     }
 
     @Test
+    void leavesOutStaleReadsBeforePreemptions() throws Exception {
+        Random random = new Random(5);
+        for (int round = 0; round < 100; round++) {
+            List<Switch> all = switches(random.nextInt(8), random.nextInt(8), random);
+            List<StaleRead> reads = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                reads.add(new StaleRead("0." + i % 2, i, "a.B.f" + i % 3, 1));
+            }
+            StaleRead needed = reads.get(random.nextInt(reads.size()));
+            for (boolean hasFewRuns : new boolean[] {false, true}) {
+                Model model = new Model(trial -> trial.stale().contains(needed));
+                Reduction reduction = new Reduction(model, FAILURE, THREADS, reads);
+                List<Switch> left = hasFewRuns ? reduction.reduceWithFewRuns(all) : reduction.reduce(all);
+                assertThat(reduction.stale()).as("round %d", round).containsExactly(needed);
+                assertThat(left).as("round %d", round).isEmpty();
+                assertThat(reduction.isMinimal()).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void leavesOutAllStaleReadsOfAFailureThatNeedsNone() throws Exception {
+        List<Switch> all = switches(4, 4, new Random(6));
+        Switch needed = all.get(3);
+        List<StaleRead> reads = List.of(new StaleRead("0.1", 0, "a.B.c", 1));
+        Reduction reduction =
+                new Reduction(new Model(trial -> trial.switches().contains(needed)), FAILURE, THREADS, reads);
+        assertThat(reduction.reduce(all)).containsExactly(needed);
+        assertThat(reduction.stale()).isEmpty();
+    }
+
+    @Test
     void keepsExactlyTheNeededSwitches() throws Exception {
         Random random = new Random(3);
         for (int round = 0; round < 300; round++) {
@@ -93,7 +130,7 @@ class ReductionTest {
             }
             for (boolean hasFewRuns : new boolean[] {false, true}) {
                 Model model = new Model(trial -> trial.switches().containsAll(needed));
-                Reduction reduction = new Reduction(model, FAILURE, THREADS);
+                Reduction reduction = new Reduction(model, FAILURE, THREADS, List.of());
                 List<Switch> left = hasFewRuns ? reduction.reduceWithFewRuns(all) : reduction.reduce(all);
                 assertThat(left)
                         .as("round %d, with few runs: %s", round, hasFewRuns)
@@ -112,7 +149,8 @@ class ReductionTest {
         // Either the two preemptions, or all the others.
         Model model = new Model(trial -> trial.switches().containsAll(all.subList(0, 2))
                 || trial.switches().containsAll(all.subList(2, 8)));
-        assertThat(new Reduction(model, FAILURE, THREADS).reduce(all)).isEqualTo(all.subList(2, 8));
+        assertThat(new Reduction(model, FAILURE, THREADS, List.of()).reduce(all))
+                .isEqualTo(all.subList(2, 8));
     }
 
     @Test
@@ -120,32 +158,33 @@ class ReductionTest {
         List<Switch> all = switches(12, 12, new Random(5));
         Switch needed = all.stream().filter(Switch::preempts).findFirst().orElseThrow();
         Model model = new Model(trial -> trial.switches().contains(needed));
-        assertThat(new Reduction(model, FAILURE, THREADS).reduce(all)).containsExactly(needed);
+        assertThat(new Reduction(model, FAILURE, THREADS, List.of()).reduce(all))
+                .containsExactly(needed);
         assertThat(model.batches).isEqualTo(1);
     }
 
     @Test
     void reportsWhyNothingWasReduced() throws Exception {
         List<Switch> all = switches(4, 4, new Random(6));
-        Reduction well = new Reduction(new Model(trial -> false, null), FAILURE, THREADS);
+        Reduction well = new Reduction(new Model(trial -> false, null), FAILURE, THREADS, List.of());
         assertThat(well.reduce(all)).isNull();
         assertThat(well.failureReason())
                 .isEqualTo(
                         "replaying only its switches does not reproduce the failure: with all of them the program ends well");
-        Reduction otherwise =
-                new Reduction(new Model(trial -> false, new Failure("out of range", "range")), FAILURE, THREADS);
+        Reduction otherwise = new Reduction(
+                new Model(trial -> false, new Failure("out of range", "range")), FAILURE, THREADS, List.of());
         assertThat(otherwise.reduceWithFewRuns(all)).isNull();
         assertThat(otherwise.failureReason())
                 .endsWith("with all of them the program fails in another way: out of range");
         Model slow = new Model(trial -> false, null);
         slow.most = 3;
-        Reduction cut = new Reduction(slow, FAILURE, THREADS);
+        Reduction cut = new Reduction(slow, FAILURE, THREADS, List.of());
         assertThat(cut.reduce(all)).isNull();
         assertThat(cut.failureReason()).isEqualTo("the time to shrink its schedule was over");
         Model lost = new Model(trial -> false, null);
         lost.most = 3;
         lost.isLost = true;
-        Reduction gone = new Reduction(lost, FAILURE, THREADS);
+        Reduction gone = new Reduction(lost, FAILURE, THREADS, List.of());
         assertThat(gone.reduce(all)).isNull();
         assertThat(gone.failureReason()).startsWith("JVMs crashed or were killed");
     }
@@ -153,12 +192,13 @@ class ReductionTest {
     @Test
     void reportsWhyTheResultMayNotBeMinimal() throws Exception {
         List<Switch> all = switches(70, 0, new Random(6));
-        Reduction many = new Reduction(new Model(trial -> trial.switches().size() == all.size()), FAILURE, THREADS);
+        Reduction many =
+                new Reduction(new Model(trial -> trial.switches().size() == all.size()), FAILURE, THREADS, List.of());
         assertThat(many.reduce(all)).hasSameSizeAs(all);
         assertThat(many.isMinimal()).isFalse();
         assertThat(many.whyNotMinimal()).startsWith("with more than 64 switches left");
         Model slow = new Model(trial -> trial.switches().size() == all.size());
-        Reduction cut = new Reduction(slow, FAILURE, THREADS);
+        Reduction cut = new Reduction(slow, FAILURE, THREADS, List.of());
         slow.most = 400;
         cut.reduce(all);
         assertThat(cut.whyNotMinimal()).isEqualTo("there was no time to leave out more");
@@ -167,16 +207,16 @@ class ReductionTest {
     @Test
     void reportsInsufficientSwitchesAndMissingTime() throws Exception {
         List<Switch> all = switches(9, 9, new Random(6));
-        assertThat(new Reduction(new Model(trial -> false), FAILURE, THREADS).reduce(all))
+        assertThat(new Reduction(new Model(trial -> false), FAILURE, THREADS, List.of()).reduce(all))
                 .isNull();
         Model slow = new Model(trial -> trial.switches().containsAll(all.subList(3, 6)));
         slow.most = 30;
-        Reduction reduction = new Reduction(slow, FAILURE, THREADS);
+        Reduction reduction = new Reduction(slow, FAILURE, THREADS, List.of());
         List<Switch> left = reduction.reduceWithFewRuns(all);
         assertThat(left).containsAll(all.subList(3, 6));
         Model slower = new Model(slow.fails);
         slower.most = 3;
-        Reduction cut = new Reduction(slower, FAILURE, THREADS);
+        Reduction cut = new Reduction(slower, FAILURE, THREADS, List.of());
         cut.reduceWithFewRuns(all);
         assertThat(cut.isMinimal()).isFalse();
     }
@@ -191,7 +231,7 @@ class ReductionTest {
                     || order(trial).indexOf("0.3") < order(trial).indexOf("0.1")
                             && order(trial).indexOf("0.1") < order(trial).indexOf("0.2"));
             model.unusual = trial -> trial.first().isEmpty() ? trial.switches() : List.of(reversed);
-            Reduction reduction = new Reduction(model, FAILURE, THREADS);
+            Reduction reduction = new Reduction(model, FAILURE, THREADS, List.of());
             assertThat(hasFewRuns ? reduction.reduceWithFewRuns(all) : reduction.reduce(all))
                     .containsExactly(reversed);
         }
@@ -206,7 +246,7 @@ class ReductionTest {
         Model model = new Model(trial -> trial.switches().containsAll(List.of(one, other))
                 || trial.switches().equals(List.of(instead))
                         && order(trial).get(0).equals("0.2"));
-        assertThat(new Reduction(model, FAILURE, THREADS).reduce(List.of(one, other)))
+        assertThat(new Reduction(model, FAILURE, THREADS, List.of()).reduce(List.of(one, other)))
                 .containsExactly(instead);
     }
 
@@ -219,7 +259,7 @@ class ReductionTest {
         Switch early = new Switch("0.1", 5, "0.2", true, null, null);
         Model model = new Model(trial -> trial.switches().containsAll(List.of(closed, late, other))
                 || trial.switches().equals(List.of(early, other)));
-        assertThat(new Reduction(model, FAILURE, THREADS).reduce(List.of(closed, late, other)))
+        assertThat(new Reduction(model, FAILURE, THREADS, List.of()).reduce(List.of(closed, late, other)))
                 .containsExactly(early, other);
     }
 
@@ -228,9 +268,11 @@ class ReductionTest {
         // It fails only if 0.1 comes before 0.3.
         Model model =
                 new Model(trial -> order(trial).indexOf("0.1") < order(trial).indexOf("0.3"));
-        assertThat(OrderedThreads.of(List.of(), THREADS, model, FAILURE)).containsExactly("0.1", "0.3");
+        assertThat(OrderedThreads.of(List.of(), List.of(), THREADS, model, FAILURE))
+                .containsExactly("0.1", "0.3");
         model.most = model.runs + 3;
-        assertThat(OrderedThreads.of(List.of(), THREADS, model, FAILURE)).isNull();
+        assertThat(OrderedThreads.of(List.of(), List.of(), THREADS, model, FAILURE))
+                .isNull();
     }
 
     private static List<String> order(Trial trial) {
@@ -276,7 +318,7 @@ class ReductionTest {
                 && trial.switches().get(0).steps() == 3
                 && trial.switches().get(0).to().equals("0.2");
         Model model = new Model(asItWas.or(alone));
-        List<Switch> left = new Reduction(model, FAILURE, THREADS)
+        List<Switch> left = new Reduction(model, FAILURE, THREADS, List.of())
                 .reduce(List.of(
                         new Switch("0", 7, "0.1", true, null, "x"),
                         new Switch("0.1", 3, "0", true, null, "x"),
