@@ -6,6 +6,7 @@ import dev.heddle.trace.finding.Proof;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Link;
 import dev.heddle.trace.run.Interleaving.Step;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +23,27 @@ final class RaceText extends KindText {
         long withLocks = DetailValues.list(finding.details().get("locks")).stream()
                 .filter(each -> !DetailValues.list(each).isEmpty())
                 .count();
-        return List.of(
+        List<String> all = new ArrayList<>();
+        String buffered = StoreBuffering.sentence(finding);
+        if (buffered != null) {
+            all.add(buffered);
+        }
+        all.addAll(List.of(
                 Wording.capital(Wording.thread(steps, one)) + " " + Wording.stepAndPlace(one) + "; "
                         + Wording.thread(steps, other) + " " + Wording.stepAndPlace(other) + ".",
                 "Nothing orders the two accesses: no common lock, no volatile field, no start, join or hand-over between them"
                         + (withLocks == 0
                                 ? "; neither holds a lock."
-                                : withLocks == 1 ? "; only one thread holds a lock." : "; they hold different locks."));
+                                : withLocks == 1
+                                        ? "; only one thread holds a lock."
+                                        : "; they hold different locks.")));
+        return all;
+    }
+
+    /** No run in program order shows store buffering. */
+    @Override
+    int sentencesInBrief(Finding finding) {
+        return StoreBuffering.sentence(finding) == null ? 0 : 1;
     }
 
     @Override

@@ -113,13 +113,14 @@ public final class ReportReader {
         Path working = working(madeBy, directory);
         int number = results.size();
         try (CodeOwners owners = CodeOwners.of(program, working)) {
-            List<StepReader.Known> known = document.findings().stream()
+            List<Finding> all = StoreBuffering.mark(document.findings());
+            List<StepReader.Known> known = all.stream()
                     .map(finding -> StepReader.of(finding, directory, problems))
                     .toList();
             ThreadNames names = ThreadNames.of(known);
             FindingRanking ranking = new FindingRanking(owners);
             for (int i = 0; i < known.size(); i++) {
-                Finding finding = document.findings().get(i);
+                Finding finding = all.get(i);
                 StepReader.Known steps = names.in(known.get(i));
                 Score score = ranking.score(finding, document.recordings().size());
                 findings.add(
