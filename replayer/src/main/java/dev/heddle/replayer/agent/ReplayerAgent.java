@@ -14,6 +14,7 @@ import dev.heddle.replayer.gated.GatedController;
 import dev.heddle.replayer.inprocess.SeveralRuns;
 import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.scheduler.SerialController;
+import dev.heddle.replayer.scheduler.memory.VolatileField;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.registry.Strategies;
@@ -52,6 +53,8 @@ public final class ReplayerAgent {
                     "all|tracked",
                     "all",
                     "instrumented accesses: all; or, if the plan names variables, only those that may touch them"),
+            new AgentOptions.Option(
+                    "volatile", "FIELD", null, "a plain field that runs with stale reads treat as volatile"),
             new AgentOptions.Option("limit", "TIME", "60s", "time limit of each of the consecutive runs"),
             new AgentOptions.Option(
                     "mode", "serial|gated", "serial", "one thread at a time, or all threads except held ones"),
@@ -114,6 +117,7 @@ public final class ReplayerAgent {
             return false;
         }
         warnings.forEach(ReplayerAgent::say);
+        VolatileField.set(options.text("volatile"));
         PinOptions pins = PinOptions.of(options, plan);
         Selection selection = selection(options, plan);
         if (!isGated && Strategies.of(plan).readChoices() != null) {

@@ -64,6 +64,7 @@ public final class RunMemory extends MemoryModel {
 
     private final ReadChoices choices;
     private final Run run;
+    private final @Nullable VolatileField asVolatile = VolatileField.current();
     /** Numbers of threads in this run, from 0, under no lock of the memory. */
     private final ToIntFunction<ThreadLog> numbers;
 
@@ -209,6 +210,9 @@ public final class RunMemory extends MemoryModel {
     @Override
     public void writing(ThreadLog log, int site, Object owner, long bits, Object reference) {
         Site at = site(site);
+        if (isVolatile(at)) {
+            give(log, SyncKind.VOLATILE_FIELD, key(owner, at));
+        }
         synchronized (this) {
             WriteHistory history = history(owner, at);
             if (history != null) {
@@ -237,6 +241,10 @@ public final class RunMemory extends MemoryModel {
         }
         int thread = numbers.applyAsInt(log);
         Site at = site(site);
+        if (isVolatile(at)) {
+            take(log, SyncKind.VOLATILE_FIELD, key(owner, at));
+            return true;
+        }
         boolean isEndless;
         synchronized (this) {
             ThreadReads reads = begin(log, thread);
@@ -272,6 +280,11 @@ public final class RunMemory extends MemoryModel {
             run.neverSees();
         }
         return false;
+    }
+
+    /** Whether the run treats a plain field as volatile. */
+    private boolean isVolatile(Site at) {
+        return asVolatile != null && asVolatile.is(at.knownTarget());
     }
 
     private int choose(ThreadReads reads, int thread, Site site, WriteHistory history, int visible) {

@@ -23,7 +23,10 @@ import dev.heddle.engine.internal.runs.ControlledRun;
 import dev.heddle.engine.internal.runs.InProcessRun;
 import dev.heddle.engine.internal.runs.PlanReplay;
 import dev.heddle.engine.internal.runs.RunReport;
+import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.runs.Techniques;
+import dev.heddle.engine.internal.runs.TimeBudget;
+import dev.heddle.engine.internal.runs.WhatIfVolatile;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportReader;
@@ -39,6 +42,8 @@ import java.util.List;
 
 /** {@code heddle replay}: runs a program under a plan. */
 public final class ReplayVerb implements Verb {
+    private static final String VOLATILE = "volatile=";
+
     private static final VerbOption<Path> OUT = VerbOption.path(
                     "o", "out", "DIR", "directory of recordings and the exact plan")
             .orElse(null, "heddle-out/replay-TIME");
@@ -61,6 +66,20 @@ public final class ReplayVerb implements Verb {
                     "in-process",
                     "make the runs in one JVM without recording, and repeat the first failing run with recording")
             .notWith(ServerOptions.READY, "a server waits for external events, so each run has its own JVM");
+    private static final VerbOption<String> WHAT_IF = VerbOption.of(
+                    null,
+                    "what-if",
+                    "CHANGE",
+                    "try a repair: volatile=CLASS.FIELD treats that plain field as volatile, under the plan and in random runs",
+                    ReplayVerb::volatileField)
+            .notWith(RUNS, "the number of runs is --tries")
+            .notWith(IN_PROCESS, "it makes its runs in one JVM where the program allows that");
+    private static final VerbOption<Integer> TRIES = VerbOption.number(null, "tries", 1, "number of runs")
+            .orElse("200")
+            .requires(WHAT_IF, "it limits the search around the plan");
+    private static final VerbOption<Duration> BUDGET = VerbOption.time("budget", "start no run after this time")
+            .orElse("20s")
+            .requires(WHAT_IF, "it limits the search around the plan");
 
     @Override
     public String name() {
@@ -97,6 +116,9 @@ public final class ReplayVerb implements Verb {
                 TIMEOUT,
                 PIN,
                 IN_PROCESS,
+                WHAT_IF,
+                TRIES,
+                BUDGET,
                 ClassOptions.INCLUDE,
                 ClassOptions.EXCLUDE,
                 ModeOption.OPTION,
@@ -125,6 +147,9 @@ public final class ReplayVerb implements Verb {
         VerboseOption.noteCacheProblem(arguments, console);
         ControlledRun controlled = controlled(arguments);
         Path out = OutputDirectory.claim(arguments.get(OUT), "replay");
+        if (arguments.has(WHAT_IF)) {
+            return whatIf(new WhatIfVolatile(controlled, plan, planFile, out), arguments, console);
+        }
         PlanReplay replay = new PlanReplay(controlled, plan, planFile, out);
         boolean isText = arguments.get(Format.OPTION) == Format.TEXT;
         boolean isInProcess = arguments.has(IN_PROCESS);
@@ -171,6 +196,29 @@ public final class ReplayVerb implements Verb {
         return exitCode(replay, arguments.get(CountedFindings.OPTION));
     }
 
+    private static String volatileField(String change) {
+        if (!change.startsWith(VOLATILE) || change.length() == VOLATILE.length()) {
+            throw new IllegalArgumentException("'" + change + "' is no change: the change is volatile=CLASS.FIELD");
+        }
+        return change.substring(VOLATILE.length());
+    }
+
+    private static int whatIf(WhatIfVolatile trial, Arguments arguments, Console console) throws Exception {
+        RunReport first = trial.replay();
+        if (first.verdict() == RunVerdict.DIVERGED) {
+            console.print(first.inWords());
+            return ExitCode.DIVERGED;
+        }
+        WhatIfVolatile.Result result =
+                trial.make(first, arguments.get(WHAT_IF), arguments.get(TRIES), TimeBudget.of(arguments.get(BUDGET)));
+        if (arguments.get(Format.OPTION) == Format.JSON) {
+            console.print(Format.json(result.document()));
+        } else {
+            result.lines().forEach(console::print);
+        }
+        return result.isRepaired() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
+    }
+
     private static ControlledRun controlled(Arguments arguments) {
         return new ControlledRun(
                 JavaCommand.of(arguments.command())
@@ -202,6 +250,7 @@ public final class ReplayVerb implements Verb {
         if (plan instanceof OrderPlan) {
             console.print("  " + report.outcome().progress());
         } else if (plan.isExact()) {
+            report.outcome().stale().forEach(read -> console.print("  " + read.inWords()));
             report.outcome().notes().forEach(note -> console.print("  " + note));
         }
     }
