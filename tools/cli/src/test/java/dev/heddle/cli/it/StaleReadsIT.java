@@ -43,7 +43,29 @@ class StaleReadsIT {
         Path exact = temp.resolve("out").resolve(finding.path("exactPlan").textValue());
         Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
-        assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
+        assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ").contains("nothing orders the two");
+        JsonNode read = finding.path("details").path("staleReads").path(0);
+        assertThat(read.path("seen").path("value").textValue()).as(hunt.all()).isIn("0", "null", "false");
+        assertThat(read.path("newest").path("at").textValue()).as(hunt.all()).startsWith("program.RacyFields");
+        if (race.equals("double-checked")) {
+            triesARepair(jdk, exact, target);
+        }
+    }
+
+    private void triesARepair(Path jdk, Path exact, List<String> target) throws Exception {
+        Result enough = whatIf(jdk, exact, target, "RacyFields.settings");
+        assertThat(enough.exitCode()).as(enough.all()).isZero();
+        assertThat(enough.out())
+                .as(enough.all())
+                .startsWith("with program.RacyFields.settings volatile: no longer possible in ");
+        Result unknown = whatIf(jdk, exact, target, "RacyFields.setting");
+        assertThat(unknown.exitCode()).as(unknown.all()).isEqualTo(2);
+        assertThat(unknown.err()).as(unknown.all()).contains("did you mean RacyFields.settings?");
+    }
+
+    private Result whatIf(Path jdk, Path exact, List<String> target, String field) throws Exception {
+        List<String> words = List.of("replay", "--tries", "20", "--what-if", "volatile=" + field, exact.toString());
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
     }
 
     @ParameterizedTest(name = "{0} on {1}")
