@@ -256,7 +256,7 @@ public final class AcrossJdksStrategy implements Strategy {
                 ? " with own step " + (own + 1) + " of the turn that began with " + turns.site(turn)
                 : " " + turns.site(turn);
         return new DivergenceException("decision " + decisions + " (turn " + (turn + 1) + " of " + turns.size()
-                + "): expected " + turns.thread(turn) + where + ", " + got);
+                + "): expected " + turns.thread(turn) + where + ", " + got + StaleReads.pending(stale));
     }
 
     private static String words(ThreadView thread) {

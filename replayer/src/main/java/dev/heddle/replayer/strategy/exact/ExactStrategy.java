@@ -219,7 +219,8 @@ public final class ExactStrategy implements Strategy {
         String where = stepsDone == 0
                 ? " " + turns.site(turn)
                 : " with step " + (stepsDone + 1) + " of the turn that began with " + turns.site(turn);
-        return new DivergenceException(number() + "expected " + expected + where + ", " + got);
+        return new DivergenceException(
+                number() + "expected " + expected + where + ", " + got + StaleReads.pending(stale));
     }
 
     private static String words(ThreadView thread) {

@@ -62,6 +62,18 @@ final class StaleReads implements ReadChoices {
         return count;
     }
 
+    /** Names a stale read that has not happened, as a suffix of a divergence; empty if all have. */
+    static String pending(@Nullable StaleReads reads) {
+        return reads == null
+                ? ""
+                : reads.left.values().stream()
+                        .flatMap(ofThread -> ofThread.values().stream())
+                        .findFirst()
+                        .map(read -> "; the plan's stale read of " + read.field() + " by thread " + read.thread()
+                                + " has not happened")
+                        .orElse("");
+    }
+
     /** Names a read that has not happened, as a suffix of the progress; empty if all have. */
     String progress() {
         return left.values().stream()

@@ -216,6 +216,9 @@ public final class ReplayVerb implements Verb {
         } else {
             result.lines().forEach(console::print);
         }
+        if (result.isUnknown()) {
+            return ExitCode.BUDGET_SPENT;
+        }
         return result.isRepaired() ? ExitCode.NOTHING_FOUND : ExitCode.FINDINGS;
     }
 

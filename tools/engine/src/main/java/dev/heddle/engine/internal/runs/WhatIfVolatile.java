@@ -70,13 +70,21 @@ public final class WhatIfVolatile {
             int failedIn,
             int otherFailures,
             @Nullable Failure other) {
-        /** Whether no run failed as the plan does. */
+        /** Whether there were runs, and no run failed as the plan does. */
         public boolean isRepaired() {
-            return failedIn == 0;
+            return runs > 0 && failedIn == 0;
+        }
+
+        /** Whether no run was made before the budget was spent. */
+        public boolean isUnknown() {
+            return runs == 0;
         }
 
         /** The result, in one or two lines. */
         public List<String> lines() {
+            if (isUnknown()) {
+                return List.of("no run ended before the budget was spent: set a longer --budget");
+            }
             String first = "with " + field + " volatile: "
                     + (isRepaired()
                             ? "no longer possible in " + Plural.of(runs, "run") + ": " + failure.text()
@@ -157,20 +165,24 @@ public final class WhatIfVolatile {
             new InProcessRuns(repaired.command(), repaired.replayer(), repaired.limit())
                     .within(budget)
                     .make(file, around.seed(), around.seed() + most - 1, directory, run -> {
-                        boolean isEnough = !run.isLost() && !run.isCut() && count(run.failure(), failure);
+                        boolean isEnough = hasEnded(run.verdict()) && count(run.failure(), failure);
                         return isEnough || budget.isSpent();
                     });
         } catch (PlanException | UsageException e) {
             for (int i = runs - before; i < most && !budget.isSpent(); i++) {
                 RunReport report =
                         repaired.run(around, file, around.seed() + i, place.resolve("run-" + (i + 1)), budget.left());
-                if (!report.isCut() && count(report.failure(), failure)) {
+                if (hasEnded(report.verdict()) && count(report.failure(), failure)) {
                     return;
                 }
             }
         } finally {
             Directories.delete(place);
         }
+    }
+
+    private static boolean hasEnded(RunVerdict verdict) {
+        return verdict != RunVerdict.LOST && verdict != RunVerdict.CUT && verdict != RunVerdict.TIMED_OUT;
     }
 
     /** Counts a run; returns whether it failed as the plan does. */
