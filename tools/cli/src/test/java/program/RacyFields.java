@@ -1,5 +1,8 @@
 package program;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /** Races on plain fields that fail only if a read sees an older write, and their correct twins. */
 public final class RacyFields {
     private static final class Settings {
@@ -9,6 +12,10 @@ public final class RacyFields {
         Settings() {
             port = 8080;
             host = "db";
+        }
+
+        int port() {
+            return port;
         }
     }
 
@@ -34,6 +41,8 @@ public final class RacyFields {
     private static Settings settings;
     private static volatile Settings volatileSettings;
     private static FixedSettings fixed;
+    private static List<String> names;
+    private static volatile List<String> safeNames;
     private static final Object LOCK = new Object();
     private static String failure;
 
@@ -47,6 +56,8 @@ public final class RacyFields {
             case "stop-flag" -> stopFlag(isSafe);
             case "double-checked" -> doubleChecked(isSafe);
             case "publication" -> publication(isSafe);
+            case "accessors" -> accessors(isSafe);
+            case "collection" -> collection(isSafe);
             default -> throw new IllegalArgumentException(words[0]);
         }
         if (failure != null) {
@@ -163,5 +174,52 @@ public final class RacyFields {
                         failure = "port is " + racy.port;
                     }
                 });
+    }
+
+    /** Calls between methods of the program order nothing. */
+    private static void accessors(boolean isSafe) throws InterruptedException {
+        run(
+                () -> {
+                    publish(isSafe);
+                    String.valueOf(LOCK);
+                },
+                () -> {
+                    Settings seen = isSafe ? volatileSettings : published();
+                    if (seen != null && seen.port() != 8080) {
+                        failure = "port is not set";
+                    }
+                });
+    }
+
+    /** A list without a lock is published by a plain field. */
+    private static void collection(boolean isSafe) throws InterruptedException {
+        run(
+                () -> {
+                    List<String> made = new ArrayList<>();
+                    made.add("one");
+                    if (isSafe) {
+                        safeNames = made;
+                    } else {
+                        names = made;
+                    }
+                },
+                () -> {
+                    List<String> seen = isSafe ? safeNames : names;
+                    if (seen != null && seen.isEmpty()) {
+                        failure = "the list is empty";
+                    }
+                });
+    }
+
+    private static void publish(boolean isSafe) {
+        if (isSafe) {
+            volatileSettings = new Settings();
+        } else {
+            settings = new Settings();
+        }
+    }
+
+    private static Settings published() {
+        return settings;
     }
 }

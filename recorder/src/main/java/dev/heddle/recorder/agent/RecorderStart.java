@@ -3,6 +3,7 @@ package dev.heddle.recorder.agent;
 import dev.heddle.recorder.agent.method.MethodProgram;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.MemoryHooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.boot.TransformerCalls;
@@ -163,6 +164,7 @@ final class RecorderStart {
                 .with("profile", ofJdk.profile())
                 .with("filter", ofJdk.filter())
                 .with("covers", ofJdk.covers())
+                .with("reads", selection.choosesReads())
                 .with("jdk", options.isOn("jdk"))
                 .with("include", options.list("include"))
                 .with("exclude", options.list("exclude"));
@@ -195,7 +197,14 @@ final class RecorderStart {
                 options.text("on-error").equals("stop"));
     }
 
+    private boolean hasHistories(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        boolean isJdk = loader == null || loader == ClassLoader.getPlatformClassLoader();
+        return weaver.scope().hasHistories(type.getName().replace('.', '/'), isJdk);
+    }
+
     private void openThreads() throws IOException {
+        MemoryHooks.woven(this::hasHistories);
         if (controller != null) {
             Hooks.control(controller);
         }

@@ -1,5 +1,7 @@
 package dev.heddle.recorder.boot;
 
+import java.util.function.Predicate;
+
 /**
  * Hooks of runs in which plain reads may see older writes. They are woven only for such runs, into code of the program.
  * Like {@link Hooks}, none of them boxes, logs or throws. A hook takes the lock of the {@link MemoryModel}, which no
@@ -10,6 +12,39 @@ public final class MemoryHooks {
     static volatile MemoryModel model;
 
     private MemoryHooks() {}
+
+    /** Called by the agent before anything is woven. @param test whether fields of a class may have histories */
+    public static void woven(Predicate<Class<?>> test) {
+        OutsideCallers.hasHistories = test;
+    }
+
+    /** Called from woven code: a method begins. If code outside the program called it, that code may have synchronised. */
+    @Hook
+    public static void entered() {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            if (OutsideCallers.isCaller()) {
+                m.acquireFrom(log, MemoryModel.CALLS, 0);
+            }
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: a method returns. If it returns to code outside the program, that code may synchronise. */
+    @Hook
+    public static void returning() {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            if (OutsideCallers.isCaller()) {
+                m.releaseTo(log, MemoryModel.CALLS, 0);
+            }
+            log.leaveAgent();
+        }
+    }
 
     /** Called from woven code: the thread may have synchronised with others. */
     @Hook
@@ -31,6 +66,62 @@ public final class MemoryHooks {
         if (m != null && log.isActive()) {
             log.enterAgent();
             m.releaseTo(log, kind, key);
+            log.leaveAgent();
+        }
+    }
+
+    /**
+     * Called from woven code: the program is about to call a method of an interface. Code of the receiver's class may
+     * synchronise if it is not woven.
+     *
+     * @return 1 if so, for {@link #returnedFrom}; otherwise 0
+     */
+    @Hook
+    public static int leavesTo(Object receiver) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m == null || !log.isActive()) {
+            return 0;
+        }
+        log.enterAgent();
+        int leaves = receiver != null && OutsideCallers.isWoven(receiver.getClass()) ? 0 : 1;
+        if (leaves != 0) {
+            m.releaseTo(log, MemoryModel.CALLS, 0);
+        }
+        log.leaveAgent();
+        return leaves;
+    }
+
+    /** Called from woven code: such a call has returned. */
+    @Hook
+    public static void returnedFrom(int leaves) {
+        if (leaves != 0) {
+            acquireFrom(MemoryModel.CALLS, 0);
+        }
+    }
+
+    /** Called from woven code: the constructor of a class with final fields returns. */
+    @Hook
+    public static void frozen(Object made) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.releaseTo(log, MemoryModel.FINAL_FIELDS, System.identityHashCode(made));
+            // Code that is not woven may read the fields.
+            m.releaseTo(log, MemoryModel.CALLS, 0);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program is about to read a final field of an object. */
+    @Hook
+    public static void dereferences(Object owner) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.acquireFrom(log, MemoryModel.FINAL_FIELDS, System.identityHashCode(owner));
             log.leaveAgent();
         }
     }

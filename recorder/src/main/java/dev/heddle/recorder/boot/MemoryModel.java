@@ -11,7 +11,7 @@ public abstract class MemoryModel {
     public static final int CALLS = 0;
     /** The initialisation of a class, and its uses. */
     public static final int INITIALISATION = 1;
-    /** Final fields of all objects. */
+    /** The final fields of an object. */
     public static final int FINAL_FIELDS = 2;
 
     /**
@@ -47,7 +47,7 @@ public abstract class MemoryModel {
      * The thread may have synchronised with every thread that has called {@link #releaseTo} with the same arguments.
      *
      * @param kind {@link #CALLS}, {@link #INITIALISATION} or {@link #FINAL_FIELDS}
-     * @param key for an initialisation the hash code of the class's name; otherwise 0
+     * @param key the hash code of the class's name, the identity of the object with final fields, or 0
      */
     public abstract void acquireFrom(ThreadLog thread, int kind, int key);
 

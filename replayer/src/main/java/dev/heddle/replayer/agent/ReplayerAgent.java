@@ -120,7 +120,7 @@ public final class ReplayerAgent {
         VolatileField.set(options.text("volatile"));
         PinOptions pins = PinOptions.of(options, plan);
         Selection selection = selection(options, plan);
-        if (!isGated && Strategies.of(plan).readChoices() != null) {
+        if (!isGated && plan.choosesReads()) {
             selection = selection.withReadChoices();
         }
         if (!isGated) {

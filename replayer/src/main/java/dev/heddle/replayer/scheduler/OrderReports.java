@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.scheduler.memory.RunMemory;
 import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.strategy.Strategy;
@@ -31,6 +32,13 @@ final class OrderReports {
     /** Whether the strategy requires the order between threads. */
     boolean isWanted() {
         return isWanted;
+    }
+
+    /** A thread is about to start another one, which the strategy knows from the decision. */
+    void starting(ControlledThread parent, ThreadLog child) {
+        if (memory != null) {
+            memory.starting(parent.log(), parent.number, child);
+        }
     }
 
     /** A thread has executed an operation that orders it with others. */

@@ -160,7 +160,7 @@ public final class SerialController extends Controller implements Enforcement {
     @Override
     public void start(ThreadLog log, int site, ThreadLog child) {
         if (decide(log, Op.START, site, null, -1) != null) {
-            scheduler.members.starting(child);
+            scheduler.members.starting(log, child);
         }
     }
 

@@ -39,9 +39,10 @@ final class ThreadMembership {
         return thread;
     }
 
-    /** The running thread is about to start this one. */
-    void starting(ThreadLog log) {
+    /** The thread of a log is about to start another one. */
+    void starting(ThreadLog parent, ThreadLog log) {
         synchronized (scheduler.lock) {
+            scheduler.order.starting(of(parent), log);
             if (!(log.control instanceof ControlledThread thread) || thread.run != scheduler.outside) {
                 add(log, Place.STARTING);
             }

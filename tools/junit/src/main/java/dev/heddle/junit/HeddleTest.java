@@ -38,6 +38,9 @@ public @interface HeddleTest {
      */
     String technique() default "";
 
+    /** The writes that racy reads may see. */
+    Memory memory() default Memory.JMM;
+
     /** Seed of all random choices. It is the same each time, so that a test that passed passes again. */
     long seed() default 1;
 

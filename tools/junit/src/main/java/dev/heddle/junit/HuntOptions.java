@@ -11,23 +11,36 @@ import java.util.stream.Collectors;
  * How schedules are searched, in the words of the options of {@code heddle hunt}; an empty text leaves an option out.
  */
 record HuntOptions(
-        String budget, String technique, long seed, String timeout, String include, String exclude, String failOn) {
+        String budget,
+        String technique,
+        String memory,
+        long seed,
+        String timeout,
+        String include,
+        String exclude,
+        String failOn) {
     /** System property, or parameter of JUnit, that replaces the findings that make a test fail. */
     static final String FAIL_ON = "heddle.failOn";
 
     /** The defaults of {@link HeddleTest}. */
-    static final HuntOptions DEFAULTS = new HuntOptions("20s", "", 1, "", "", "", names(FailOn.FAILURE));
+    static final HuntOptions DEFAULTS = new HuntOptions("20s", "", "", 1, "", "", "", names(FailOn.FAILURE));
 
     /** @param failOn replaces that of the annotation; null if it does not */
     static HuntOptions of(HeddleTest how, String failOn) {
         return new HuntOptions(
                 how.budget(),
                 how.technique(),
+                name(how.memory()),
                 how.seed(),
                 how.timeout(),
                 how.include(),
                 how.exclude(),
                 failOn != null ? failOn : names(how.failOn()));
+    }
+
+    /** The value of {@code --memory}; empty for the default. */
+    static String name(Memory memory) {
+        return memory == Memory.JMM ? "" : memory.name().toLowerCase(Locale.ROOT);
     }
 
     static String names(FailOn... findings) {
@@ -42,6 +55,7 @@ record HuntOptions(
                 List.of("hunt", "-o", results.toString(), "--budget", budget, "--first", "--page", "failed"));
         option(words, "--fail-on", failOn);
         option(words, "--technique", technique);
+        option(words, "--memory", memory);
         option(words, "--timeout", timeout);
         option(words, "--include", include);
         option(words, "--exclude", exclude);

@@ -18,6 +18,7 @@ public final class Search {
 
     private String budget = HuntOptions.DEFAULTS.budget();
     private String technique = HuntOptions.DEFAULTS.technique();
+    private String memory = HuntOptions.DEFAULTS.memory();
     private long seed = HuntOptions.DEFAULTS.seed();
     private String timeout = HuntOptions.DEFAULTS.timeout();
     private String include = HuntOptions.DEFAULTS.include();
@@ -35,6 +36,12 @@ public final class Search {
     /** The technique that chooses the schedules, as for {@code heddle hunt --technique}; all of them unless set. */
     public Search technique(String name) {
         technique = name;
+        return this;
+    }
+
+    /** The writes that racy reads may see; {@link Memory#JMM} unless set. */
+    public Search memory(Memory writes) {
+        memory = HuntOptions.name(writes);
         return this;
     }
 
@@ -143,7 +150,8 @@ public final class Search {
         String named = System.getProperty(HuntOptions.FAIL_ON);
         // The threads of the calls have to be instrumented.
         String woven = include.isEmpty() ? "" : include + "," + LinearizabilityCheck.WOVEN;
-        return new HuntOptions(budget, technique, seed, timeout, woven, exclude, named == null ? failOn : named);
+        return new HuntOptions(
+                budget, technique, memory, seed, timeout, woven, exclude, named == null ? failOn : named);
     }
 
     /** Makes the run of the plan again, and puts the calls that it prints before the steps of its threads. */

@@ -41,6 +41,10 @@ public final class HuntMojo extends TestGoal {
     @Parameter(property = "heddle.technique")
     private String technique;
 
+    /** The writes that racy reads may see: {@code jmm} or {@code sc}; empty for {@code jmm}. */
+    @Parameter(property = "heddle.memory")
+    private String memory;
+
     /** Classes to instrument, such as {@code com.acme.**}. */
     @Parameter(property = "heddle.include")
     private String include;
@@ -96,6 +100,7 @@ public final class HuntMojo extends TestGoal {
                 .option("--groups", surefire.text("groups", "groups"))
                 .option("--excluded-groups", surefire.text("excludedGroups", "excludedGroups"))
                 .option("--technique", technique)
+                .option("--memory", memory)
                 .option("--timeout", timeout)
                 .option("--include", include)
                 .option("--exclude", exclude)

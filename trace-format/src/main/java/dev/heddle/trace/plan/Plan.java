@@ -63,6 +63,11 @@ public interface Plan {
         return List.of();
     }
 
+    /** Returns whether plain reads may see older writes than the newest one. */
+    default boolean choosesReads() {
+        return !stale().isEmpty();
+    }
+
     /** Returns whether the plan determines every decision of a run. */
     default boolean isExact() {
         return turns() != null;

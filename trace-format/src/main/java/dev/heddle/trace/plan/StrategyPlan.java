@@ -14,6 +14,9 @@ import java.util.TreeMap;
  */
 public record StrategyPlan(String id, String technique, long seed, String strategy, Map<String, String> parameters)
         implements SearchPlan {
+    /** The strategy whose plain reads may see older writes. */
+    public static final String MEMORY = "memory";
+
     public StrategyPlan {
         Objects.requireNonNull(id, "id");
         Objects.requireNonNull(technique, "technique");
@@ -25,6 +28,11 @@ public record StrategyPlan(String id, String technique, long seed, String strate
     @Override
     public StrategyPlan withSeed(long other) {
         return new StrategyPlan(id, technique, other, strategy, parameters);
+    }
+
+    @Override
+    public boolean choosesReads() {
+        return strategy.equals(MEMORY);
     }
 
     /**

@@ -198,6 +198,16 @@ public final class Scope {
         return isRestricted || defaultExclude.matches(name) ? null : WeaveExtent.PROGRAM;
     }
 
+    /**
+     * Whether plain fields of a class may have histories of writes: the code of the program and the JDK's collections.
+     *
+     * @param isJdk as for {@link #extent}
+     */
+    public boolean hasHistories(String internalName, boolean isJdk) {
+        WeaveExtent extent = extent(internalName, isJdk);
+        return extent == WeaveExtent.PROGRAM || extent == WeaveExtent.LIBRARY && internalName.startsWith(UTIL);
+    }
+
     /** Whether a name has a prefix of the JDK's own packages that are or may be woven for accesses. */
     public static boolean isOfJdk(String name) {
         return name.startsWith("java/")
@@ -336,6 +346,11 @@ public final class Scope {
     /** Whether a pattern of {@code include} or {@code exclude} matches the name of a class, with dots. */
     public static boolean matches(String pattern, String name) {
         return Globs.of(List.of(pattern)).matches(name);
+    }
+
+    /** Whether no class of the program is excluded, so that an override of a woven method is woven. */
+    public boolean isWhole() {
+        return !isRestricted && exclude.isEmpty();
     }
 
     /** Whether classes of the program are excluded by name. */

@@ -20,6 +20,9 @@ public abstract class HookWriter extends MethodVisitor {
     /** The class of the hooks of methods without a frame. */
     static final String FRAMELESS = Type.getInternalName(FramelessHooks.class);
 
+    /** The start of the names of all classes with hooks. */
+    private static final String PREFIX = LOG.substring(0, LOG.length() - "ThreadLog".length());
+
     static final String LOG_TYPE = "L" + LOG + ";";
 
     final MethodWeaving at;
@@ -27,6 +30,11 @@ public abstract class HookWriter extends MethodVisitor {
     HookWriter(MethodWeaving at, MethodVisitor out) {
         super(Opcodes.ASM9, out);
         this.at = at;
+    }
+
+    /** Whether a class has hooks, so that a visitor of the same method wrote the call. */
+    static boolean isHook(String owner) {
+        return owner.startsWith(PREFIX);
     }
 
     /** Writes the push of an int. */

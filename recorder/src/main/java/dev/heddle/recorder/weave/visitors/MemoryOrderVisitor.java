@@ -4,7 +4,6 @@ import dev.heddle.recorder.boot.Initialisers;
 import dev.heddle.recorder.boot.MemoryHooks;
 import dev.heddle.recorder.boot.MemoryModel;
 import dev.heddle.recorder.weave.scope.Scope;
-import dev.heddle.recorder.weave.scope.WeaveExtent;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -13,8 +12,8 @@ import org.objectweb.asm.Type;
 
 /**
  * The orders between threads that hooks of synchronisation do not report, for runs in which reads may see older writes.
- * Each may exist, so each is taken as an order with all threads: a call that leaves the program, the end of a class's
- * initialisation and its uses, the end of a constructor and reads of final fields.
+ * Each may exist, so each is taken as an order with all threads: a call that leaves the program, a call from outside and
+ * its return, the end of a class's initialisation and its uses, the end of a constructor and reads of final fields.
  */
 final class MemoryOrderVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(MemoryHooks.class);
@@ -29,7 +28,19 @@ final class MemoryOrderVisitor extends HookWriter {
             "java/lang/Byte",
             "java/lang/Short",
             "java/lang/Double",
-            "java/lang/Float");
+            "java/lang/Float",
+            "java/lang/Enum",
+            "java/lang/Record",
+            "java/lang/AssertionError",
+            "java/lang/Exception",
+            "java/lang/IllegalArgumentException",
+            "java/lang/IllegalStateException",
+            "java/lang/RuntimeException",
+            "java/util/Objects",
+            "java/util/Optional");
+
+    /** Methods of {@code Object} that no class overrides. */
+    private static final Set<String> OF_OBJECT = Set.of("<init>", "getClass");
 
     MemoryOrderVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
@@ -40,9 +51,9 @@ final class MemoryOrderVisitor extends HookWriter {
         order(out, "acquireFrom", MemoryModel.CALLS, 0);
     }
 
-    /** The current method begins: the JDK may have called it, and its class is initialised. */
+    /** The current method begins: code outside the program may have called it, and its class is initialised. */
     static void acquireAtEntry(MethodWeaving at, MethodVisitor out) {
-        acquireFromCalls(out);
+        out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "entered", "()V", false);
         if (!isInitialiser(at)) {
             order(out, "acquireFrom", MemoryModel.INITIALISATION, at.type.facts.name.hashCode());
         }
@@ -61,10 +72,14 @@ final class MemoryOrderVisitor extends HookWriter {
 
     @Override
     public void visitInsn(int opcode) {
+        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "returning", "()V", false);
+        }
         if (opcode == Opcodes.RETURN && isInitialiser(at)) {
             order(mv, "releaseTo", MemoryModel.INITIALISATION, at.type.facts.name.hashCode());
-        } else if (opcode == Opcodes.RETURN && at.isConstructor() && hasFinalFields()) {
-            order(mv, "releaseTo", MemoryModel.FINAL_FIELDS, 0);
+        } else if (opcode == Opcodes.RETURN && at.isConstructor() && hasFinalFields() && !at.facts.overwritesThis) {
+            local(Opcodes.ALOAD, 0);
+            call("frozen");
         }
         super.visitInsn(opcode);
     }
@@ -75,26 +90,51 @@ final class MemoryOrderVisitor extends HookWriter {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        if (opcode == Opcodes.GETFIELD && at.type.isFinal(owner, name, descriptor)) {
+            insn(Opcodes.DUP);
+            call("dereferences");
+        }
         super.visitFieldInsn(opcode, owner, name, descriptor);
         if (opcode == Opcodes.GETSTATIC) {
             String declaring = at.type.hierarchy.declaring(owner, name, descriptor, at.type.loader);
             order(mv, "acquireFrom", MemoryModel.INITIALISATION, declaring.hashCode());
         }
-        if (at.type.isFinal(owner, name, descriptor) && opcode == Opcodes.GETFIELD) {
-            order(mv, "acquireFrom", MemoryModel.FINAL_FIELDS, 0);
-        }
+    }
+
+    /** Passes the object on top to a hook. */
+    private void call(String hook) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, hook, "(Ljava/lang/Object;)V", false);
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        boolean leaves = leavesProgram(owner, name, descriptor);
-        if (leaves) {
+        if (isHook(owner) || !leavesProgram(opcode, owner, name, descriptor)) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        } else if (isInterface && opcode == Opcodes.INVOKEINTERFACE && isWoven(at, owner) && pushReceiver(descriptor)) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "leavesTo", "(Ljava/lang/Object;)I", false);
+            local(Opcodes.ISTORE, at.orderLocal);
+            super.visitMethodInsn(opcode, owner, name, descriptor, true);
+            local(Opcodes.ILOAD, at.orderLocal);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "returnedFrom", "(I)V", false);
+        } else {
             order(mv, "releaseTo", MemoryModel.CALLS, 0);
-        }
-        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        if (leaves) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             acquireFromCalls(mv);
         }
+    }
+
+    /** Writes the push of the receiver of a call, if at most one argument of one word lies above it. */
+    private boolean pushReceiver(String descriptor) {
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        if (arguments.length == 0) {
+            insn(Opcodes.DUP);
+        } else if (arguments.length == 1 && arguments[0].getSize() == 1) {
+            insn(Opcodes.DUP2);
+            insn(Opcodes.POP);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     /** Captured values are published with the lambda. */
@@ -105,16 +145,24 @@ final class MemoryOrderVisitor extends HookWriter {
         acquireFromCalls(mv);
     }
 
-    private boolean leavesProgram(String owner, String name, String descriptor) {
-        if (owner.equals("java/lang/Object") && name.equals("<init>") || isPure(owner, name)) {
+    private boolean leavesProgram(int opcode, String owner, String name, String descriptor) {
+        if (owner.equals("java/lang/Object") && OF_OBJECT.contains(name) || isPure(owner, name)) {
             return false;
         }
-        return !isWoven(at, owner) || !at.type.hierarchy.isDeclaredByProgram(owner, name, descriptor, at.type.loader);
+        if (!isWoven(at, owner)) {
+            return true;
+        }
+        boolean isVirtual = opcode == Opcodes.INVOKEINTERFACE || opcode == Opcodes.INVOKEVIRTUAL;
+        if (isVirtual && !at.type.scope.isWhole()) {
+            return true;
+        }
+        boolean isConcrete = opcode != Opcodes.INVOKEINTERFACE && Scope.isOfJdk(owner);
+        return !isConcrete && !at.type.hierarchy.isDeclaredByProgram(owner, name, descriptor, at.type.loader);
     }
 
-    /** Whether the code of a class of the program is woven. */
+    /** Whether the code of a class is woven so that its fields may have histories of writes. */
     static boolean isWoven(MethodWeaving at, String owner) {
-        return at.type.scope.extent(owner, Scope.isOfJdk(owner)) == WeaveExtent.PROGRAM;
+        return at.type.scope.hasHistories(owner, Scope.isOfJdk(owner));
     }
 
     private static boolean isPure(String owner, String name) {

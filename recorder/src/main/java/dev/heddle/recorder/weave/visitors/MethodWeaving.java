@@ -55,6 +55,8 @@ public final class MethodWeaving {
     int objectLocal;
     /** Local for a temporary int. */
     int intLocal;
+    /** Local, if reads are chosen: whether the last called method may synchronise. */
+    int orderLocal;
 
     private final Set<Label> ownHandlers = new HashSet<>();
     private int[] identityLocals;
@@ -220,7 +222,8 @@ public final class MethodWeaving {
 
     /** Whether plain reads of fields take their values from hooks. */
     boolean choosesReads() {
-        return type.extent == WeaveExtent.PROGRAM && type.options.selection().choosesReads();
+        return type.options.selection().choosesReads()
+                && type.scope.hasHistories(type.facts.name, type.extent.isLibrary());
     }
 
     /** Whether the result is discarded. */
@@ -281,6 +284,7 @@ public final class MethodWeaving {
         }
         objectLocal = newLocal(ClassFacts.OBJECT);
         intLocal = newLocal(Type.INT_TYPE);
+        orderLocal = choosesReads() ? newLocal(Type.INT_TYPE) : intLocal;
         identityLocals = new int[facts.monitors];
         for (int i = 0; i < identityLocals.length; i++) {
             identityLocals[i] = newLocal(Type.INT_TYPE);
@@ -341,6 +345,10 @@ public final class MethodWeaving {
         out.visitVarInsn(Opcodes.ASTORE, objectLocal);
         out.visitInsn(Opcodes.ICONST_0);
         out.visitVarInsn(Opcodes.ISTORE, intLocal);
+        if (orderLocal != intLocal) {
+            out.visitInsn(Opcodes.ICONST_0);
+            out.visitVarInsn(Opcodes.ISTORE, orderLocal);
+        }
         for (int local : identityLocals) {
             out.visitInsn(Opcodes.ICONST_0);
             out.visitVarInsn(Opcodes.ISTORE, local);

@@ -10,6 +10,7 @@ import dev.heddle.replayer.strategy.segments.AccessOrder;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.order.SyncKind;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.StaleRead;
@@ -18,9 +19,11 @@ import dev.heddle.trace.run.StuckThread.Named;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
@@ -78,6 +81,9 @@ public final class RunMemory extends MemoryModel {
     private final List<ThreadReads> threads = new ArrayList<>();
     private final IdentityTable<Object, Map<Member, WriteHistory>> histories = new IdentityTable<>();
     private int variables;
+    /** Paths of the threads whose start was reported, and that have not begun. */
+    private final Set<String> started = new HashSet<>();
+
     private final List<StaleRead> stale = new ArrayList<>();
     /** The values of stale reads, by the read and the writes. */
     private final Map<List<Object>, StaleValue> values = new LinkedHashMap<>();
@@ -172,7 +178,14 @@ public final class RunMemory extends MemoryModel {
         }
     }
 
-    /** A thread that is new begins after everything that its parent has released before it was started. */
+    /** A thread is about to start another one. */
+    public synchronized void starting(ThreadLog log, int number, ThreadLog child) {
+        begin(log, number);
+        order.gives(number, SyncKind.START, StableHash.of(child.path));
+        started.add(child.path);
+    }
+
+    /** A new thread begins after its start, or after all releases to calls if no hook has reported the start. */
     private ThreadReads begin(ThreadLog log, int thread) {
         while (threads.size() <= thread) {
             threads.add(null);
@@ -182,7 +195,11 @@ public final class RunMemory extends MemoryModel {
             reads = new ThreadReads(log);
             threads.set(thread, reads);
             order.begin(thread, UNKNOWN);
-            order.takes(thread, SyncKind.UNSEEN, 0);
+            if (started.remove(log.path)) {
+                order.takes(thread, SyncKind.START, StableHash.of(log.path));
+            } else {
+                order.takes(thread, SyncKind.UNSEEN, 0);
+            }
         }
         return reads;
     }

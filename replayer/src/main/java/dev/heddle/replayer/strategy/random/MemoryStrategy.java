@@ -19,7 +19,7 @@ final class MemoryStrategy implements Strategy, ReadChoices {
     public static final class Maker implements StrategyMaker {
         @Override
         public String name() {
-            return "memory";
+            return StrategyPlan.MEMORY;
         }
 
         @Override

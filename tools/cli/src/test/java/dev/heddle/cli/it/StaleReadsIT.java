@@ -18,14 +18,15 @@ import program.RacyFields;
 
 /** Failures that need a read of an older write: found, repeated exactly, and absent from the correct twins. */
 class StaleReadsIT {
-    private static final List<String> RACES = List.of("store-buffering", "double-checked", "stop-flag", "publication");
+    private static final List<String> RACES =
+            List.of("store-buffering", "double-checked", "stop-flag", "publication", "accessors", "collection");
 
     @TempDir
     Path temp;
 
     static Stream<Arguments> races() {
         return Jdks.homes().flatMap(jdk -> RACES.stream()
-                .filter(race -> Jdks.takes(jdk, RACES.indexOf(race), Jdks.times(4, 2, 1)))
+                .filter(race -> Jdks.takes(jdk, RACES.indexOf(race), Jdks.times(6, 2, 1)))
                 .map(race -> Arguments.of(race, jdk.getFileName().toString(), jdk)));
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** Partial order sampling in which reads see any write that the Java memory model allows. */
 public final class MemorySearch implements Searching {
-    private static final String ID = "memory";
+    private static final String ID = StrategyPlan.MEMORY;
 
     @Override
     public String id() {

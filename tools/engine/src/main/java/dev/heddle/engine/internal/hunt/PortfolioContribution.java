@@ -75,6 +75,7 @@ final class PortfolioContribution implements Contribution {
                         HuntOptions.JOBS,
                         HuntOptions.FIRST,
                         HuntOptions.FRESH,
+                        HuntOptions.MEMORY,
                         HuntOptions.SHRINK),
                 PortfolioContribution::new);
     }
@@ -140,6 +141,7 @@ final class PortfolioContribution implements Contribution {
                 () -> timeToConfirm(predictions.toCheck(), longest),
                 options.get(SEED),
                 serial,
+                predicted.hasRaces() && options.get(HuntOptions.MEMORY).equals(HuntOptions.JMM),
                 request.sought() != null,
                 isSmall(longest),
                 hunt.progress());

@@ -22,6 +22,9 @@ final class PortfolioFamilies implements Families {
     /** A first run that takes longer, with the start of its JVM, is slow. */
     private static final Duration SLOW_RUN = Duration.ofSeconds(4);
 
+    /** The part of the search for stale reads: one tenth. */
+    private static final int STALE_READS = 10;
+
     /** A program with more systematic schedules is not small. */
     private static final int FEW = 200;
 
@@ -40,6 +43,11 @@ final class PortfolioFamilies implements Families {
     private final Bandit.Arm looking;
     private final PredictionFamily predictions;
     private final Bandit.Arm predicting;
+    /** Null if every read sees the newest write. */
+    private final Bandit.@Nullable Arm staleReads;
+    /** The last part of the search, which stale reads have for themselves; zero before the first run. */
+    private Duration staleReadTime = Duration.ZERO;
+
     /** When the first run began, by {@link System#nanoTime}; 0 before. */
     private long start;
 
@@ -49,6 +57,7 @@ final class PortfolioFamilies implements Families {
     /**
      * @param reserve part of the budget for the time after the search
      * @param serial receives the runs without preemption
+     * @param hasStaleReads whether some runs let racy reads see older writes
      * @param isLed whether the predictions come before all other schedules
      * @param isSmall whether the bounded search will probably be reached, and is prepared beside the first runs
      */
@@ -59,6 +68,7 @@ final class PortfolioFamilies implements Families {
             Supplier<Duration> reserve,
             long seed,
             SerialResults serial,
+            boolean hasStaleReads,
             boolean isLed,
             boolean isSmall,
             Progress progress) {
@@ -88,6 +98,10 @@ final class PortfolioFamilies implements Families {
         bandit.add(new Sampling("SURW", "surw", Map.of(), model, seed), 6);
         bandit.add(new SegmentFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 10);
         bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 4);
+        staleReads = hasStaleReads ? new Bandit.Arm(new StaleReadFamily(seed), 40) : null;
+        if (staleReads != null) {
+            bandit.add(staleReads);
+        }
         bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 4);
     }
 
@@ -100,10 +114,14 @@ final class PortfolioFamilies implements Families {
     public Bandit.@Nullable Arm next(HuntLoop loop) throws IOException, InterruptedException {
         if (half == null) {
             half = budget.half();
+            staleReadTime = budget.timeLeft().dividedBy(STALE_READS);
             start = System.nanoTime();
             if (isSmall) {
                 bounded.prepare(budget);
             }
+        }
+        if (staleReads != null && isTimeOfStaleReads(loop)) {
+            return staleReads;
         }
         if (isPredictingFirst(loop, half)) {
             return predicting;
@@ -136,6 +154,13 @@ final class PortfolioFamilies implements Families {
             }
         }
         return isSlow && !predicting.isOver() && !untilHalf.isSpent() && !loop.isTimeOver();
+    }
+
+    private boolean isTimeOfStaleReads(HuntLoop loop) {
+        return loop.made() > 0
+                && !staleReads.isOver()
+                && !budget.hasLeft(reserve.get().plus(staleReadTime))
+                && !loop.isTimeOver();
     }
 
     private boolean isLooking() {

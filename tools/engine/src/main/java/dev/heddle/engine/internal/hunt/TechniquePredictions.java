@@ -24,6 +24,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -167,6 +168,15 @@ final class TechniquePredictions {
     /** The races of the recorded runs, with and without a prediction. */
     synchronized List<Finding> observedRaces() {
         return List.copyOf(observedRaces);
+    }
+
+    /** Whether runs have shown a race, or one is predicted. */
+    synchronized boolean hasRaces() {
+        return !observedRaces.isEmpty()
+                || Stream.concat(
+                                harmless.stream(),
+                                findings.values().stream().flatMap(found -> found.findings().stream()))
+                        .anyMatch(finding -> finding.details().containsKey("variable"));
     }
 
     /** Directory of the plans of a technique. */

@@ -28,6 +28,15 @@ public final class HuntOptions {
             "serial",
             "serial: one thread at a time, the default; gated: all at once, except threads that the plan holds");
 
+    /** The value of {@link #MEMORY} with which plain reads may see older writes. */
+    public static final String JMM = "jmm";
+
+    public static final TechniqueOption<String> MEMORY = TechniqueOption.word(
+            "memory",
+            List.of(JMM, "sc"),
+            JMM,
+            "jmm: if there are races, some runs let racy reads see older writes, as the Java memory model allows; sc: every read sees the newest write; default jmm");
+
     private static final Duration USUAL_SHRINKING = Duration.ofSeconds(10);
 
     /** Time limit for shrinking each failure's schedule; zero disables shrinking. */

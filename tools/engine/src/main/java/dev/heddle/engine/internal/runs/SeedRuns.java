@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the runs of all seeds of plans and keeps the failures. A shared JVM makes many runs as long as they leave its
- * state unchanged; otherwise each run has a fresh JVM. Shared JVMs also execute the next plan that tracks the same
- * variables. Not thread-safe.
+ * state unchanged; otherwise each run has a fresh JVM. Shared JVMs also execute the next plan that needs the
+ * same weaving. Not thread-safe.
  */
 public final class SeedRuns implements AutoCloseable {
     /** Receives runs while a batch is made. */
@@ -74,8 +74,8 @@ public final class SeedRuns implements AutoCloseable {
     private final Workers workers;
     private final Progress progress;
     private final FoundFailures found;
-    /** By tracked variables; null for none. Guarded by this object: a task beside the runs may start a JVM. */
-    private final Map<Tracking, JvmPool> kept = new HashMap<>();
+    /** Guarded by this object: a task beside the runs may start a JVM. */
+    private final Map<Weaving, JvmPool> kept = new HashMap<>();
 
     /** Number of calls listed in a sentence. */
     private static final int NAMED = 3;
@@ -93,6 +93,14 @@ public final class SeedRuns implements AutoCloseable {
     private @Nullable Future<?> beside;
     private long fresh;
     private final AtomicLong shared = new AtomicLong();
+
+    /**
+     * A shared JVM weaves classes once, so that it only fits plans with the same answers.
+     *
+     * @param tracking null if the plan tracks no variables
+     * @param choosesReads whether plain reads take their values from hooks
+     */
+    private record Weaving(@Nullable Tracking tracking, boolean choosesReads) {}
 
     /**
      * The result of a run.
@@ -223,7 +231,9 @@ public final class SeedRuns implements AutoCloseable {
         InProcessRound round;
         try {
             round = InProcessRound.make(
-                    inProcess.keeping(jvms(plan.tracking())).within(budget),
+                    inProcess
+                            .keeping(jvms(new Weaving(plan.tracking(), plan.choosesReads())))
+                            .within(budget),
                     planFile,
                     first,
                     seeds,
@@ -297,8 +307,8 @@ public final class SeedRuns implements AutoCloseable {
         return List.copyOf(kept.values());
     }
 
-    private synchronized JvmPool jvms(Tracking tracking) {
-        return kept.computeIfAbsent(tracking, other -> {
+    private synchronized JvmPool jvms(Weaving weaving) {
+        return kept.computeIfAbsent(weaving, other -> {
             JvmPool pool = new JvmPool(
                     directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1)));
             if (isClosed) {
@@ -346,7 +356,7 @@ public final class SeedRuns implements AutoCloseable {
             return;
         }
         try {
-            shared.addAndGet(now.keeping(jvms(plan.tracking()))
+            shared.addAndGet(now.keeping(jvms(new Weaving(plan.tracking(), plan.choosesReads())))
                     .within(budget)
                     .make(planFile, plan.seed(), plan.seed(), directory, run -> true));
         } catch (PlanException | UsageException e) {
@@ -360,7 +370,7 @@ public final class SeedRuns implements AutoCloseable {
      * JVM. {@link #close} ends these JVMs.
      */
     public InProcessRuns inWaitingJvms() {
-        return inProcess == null ? null : inProcess.keeping(jvms(null));
+        return inProcess == null ? null : inProcess.keeping(jvms(new Weaving(null, false)));
     }
 
     private void useFreshJvms(String reason) {

@@ -86,6 +86,11 @@ public record TimeBudget(long deadline, long end) {
         return new TimeBudget(now + (deadline - now) / 2, end);
     }
 
+    /** The remaining time of the search; zero if the budget is spent. */
+    public Duration timeLeft() {
+        return Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+    }
+
     /** A budget of this time that starts now and ends together with this one. */
     public TimeBudget part(Duration time) {
         long now = System.nanoTime();

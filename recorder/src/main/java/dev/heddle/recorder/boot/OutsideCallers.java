@@ -1,0 +1,70 @@
+package dev.heddle.recorder.boot;
+
+import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * Finds out whether code that is not woven, and may synchronise, called a woven method. Frames that the JVM hides, such
+ * as those of lambdas, do not count.
+ */
+final class OutsideCallers {
+    /** Whether a class is woven so that its fields may have histories of writes. */
+    static volatile Predicate<Class<?>> hasHistories = type -> false;
+
+    /** At least the walked frames: those of the hooks, the woven method, and its caller. */
+    private static final int FRAMES = 8;
+
+    private static final StackWalker WALKER =
+            StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), FRAMES);
+    private static final Function<Stream<StackFrame>, Boolean> IS_OUTSIDE = OutsideCallers::isOutside;
+
+    /** Whether a class and its superclasses are woven. */
+    private static final ClassValue<Boolean> WOVEN = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+                if (!hasHistories.test(at)) {
+                    return false;
+                }
+            }
+            return !type.isHidden();
+        }
+    };
+
+    private OutsideCallers() {}
+
+    /** Whether all methods of a class are woven, except those of {@code Object}. */
+    static boolean isWoven(Class<?> type) {
+        return WOVEN.get(type);
+    }
+
+    /** Called by a hook on the thread that is in the woven method. */
+    static boolean isCaller() {
+        return WALKER.walk(IS_OUTSIDE);
+    }
+
+    private static boolean isOutside(Stream<StackFrame> frames) {
+        Iterator<StackFrame> all = frames.iterator();
+        boolean isWovenMethod = false;
+        while (all.hasNext()) {
+            Class<?> type = all.next().getDeclaringClass();
+            if (type == OutsideCallers.class || type == MemoryHooks.class) {
+                continue;
+            }
+            if (isWovenMethod) {
+                return !isThread(type) && !hasHistories.test(type);
+            }
+            isWovenMethod = true;
+        }
+        return true;
+    }
+
+    /** A thread begins in such a class, which does nothing before it calls the program. */
+    private static boolean isThread(Class<?> type) {
+        return type.getClassLoader() == null && Thread.class.isAssignableFrom(type);
+    }
+}
