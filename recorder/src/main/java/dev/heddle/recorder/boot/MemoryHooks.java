@@ -1,7 +1,5 @@
 package dev.heddle.recorder.boot;
 
-import java.util.function.Predicate;
-
 /**
  * Hooks of runs in which plain reads may see older writes. They are woven only for such runs, into code of the program.
  * Like {@link Hooks}, none of them boxes, logs or throws. A hook takes the lock of the {@link MemoryModel}, which no
@@ -11,11 +9,24 @@ public final class MemoryHooks {
     /** Null if reads see the newest value. */
     static volatile MemoryModel model;
 
+    private static volatile ClassTest woven;
+
+    /** A property of classes. */
+    public interface ClassTest {
+        boolean holds(Class<?> type);
+    }
+
     private MemoryHooks() {}
 
     /** Called by the agent before anything is woven. @param test whether fields of a class may have histories */
-    public static void woven(Predicate<Class<?>> test) {
-        OutsideCallers.hasHistories = test;
+    public static void woven(ClassTest test) {
+        woven = test;
+    }
+
+    /** Whether fields of a class may have histories. */
+    public static boolean hasHistories(Class<?> type) {
+        ClassTest test = woven;
+        return test != null && test.holds(type);
     }
 
     /** Called from woven code: a method begins. If code outside the program called it, that code may have synchronised. */
@@ -25,7 +36,7 @@ public final class MemoryHooks {
         MemoryModel m = model;
         if (m != null && log.isActive()) {
             log.enterAgent();
-            if (OutsideCallers.isCaller()) {
+            if (m.isCalledFromOutside()) {
                 m.acquireFrom(log, MemoryModel.CALLS, 0);
             }
             log.leaveAgent();
@@ -39,7 +50,7 @@ public final class MemoryHooks {
         MemoryModel m = model;
         if (m != null && log.isActive()) {
             log.enterAgent();
-            if (OutsideCallers.isCaller()) {
+            if (m.isCalledFromOutside()) {
                 m.releaseTo(log, MemoryModel.CALLS, 0);
             }
             log.leaveAgent();
@@ -84,7 +95,7 @@ public final class MemoryHooks {
             return 0;
         }
         log.enterAgent();
-        int leaves = receiver != null && OutsideCallers.isWoven(receiver.getClass()) ? 0 : 1;
+        int leaves = receiver != null && m.isWoven(receiver.getClass()) ? 0 : 1;
         if (leaves != 0) {
             m.releaseTo(log, MemoryModel.CALLS, 0);
         }

@@ -37,6 +37,12 @@ public abstract class MemoryModel {
     /** The thread has written this value. */
     public abstract void written(ThreadLog thread, int site, Object owner, long bits, Object reference);
 
+    /** Whether code that is not woven, and may synchronise, called the woven method that the thread is in. */
+    public abstract boolean isCalledFromOutside();
+
+    /** Whether all methods of a class are woven, except those of {@code Object}. */
+    public abstract boolean isWoven(Class<?> type);
+
     /** The thread has read a volatile field. */
     public abstract void acquire(ThreadLog thread, int site, Object owner);
 

@@ -162,6 +162,16 @@ public final class RunMemory extends MemoryModel {
         give(log, KINDS[kind], key);
     }
 
+    @Override
+    public boolean isCalledFromOutside() {
+        return OutsideCallers.isCaller();
+    }
+
+    @Override
+    public boolean isWoven(Class<?> type) {
+        return OutsideCallers.isWoven(type);
+    }
+
     private void take(ThreadLog log, SyncKind kind, long key) {
         int thread = numbers.applyAsInt(log);
         synchronized (this) {

@@ -1,10 +1,10 @@
-package dev.heddle.recorder.boot;
+package dev.heddle.replayer.scheduler.memory;
 
+import dev.heddle.recorder.boot.MemoryHooks;
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -12,10 +12,9 @@ import java.util.stream.Stream;
  * as those of lambdas, do not count.
  */
 final class OutsideCallers {
-    /** Whether a class is woven so that its fields may have histories of writes. */
-    static volatile Predicate<Class<?>> hasHistories = type -> false;
+    private static final Package OWN = OutsideCallers.class.getPackage();
 
-    /** At least the walked frames: those of the hooks, the woven method, and its caller. */
+    /** At least the walked frames: those of the hooks and the memory, the woven method, and its caller. */
     private static final int FRAMES = 8;
 
     private static final StackWalker WALKER =
@@ -27,7 +26,7 @@ final class OutsideCallers {
         @Override
         protected Boolean computeValue(Class<?> type) {
             for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
-                if (!hasHistories.test(at)) {
+                if (!MemoryHooks.hasHistories(at)) {
                     return false;
                 }
             }
@@ -52,11 +51,11 @@ final class OutsideCallers {
         boolean isWovenMethod = false;
         while (all.hasNext()) {
             Class<?> type = all.next().getDeclaringClass();
-            if (type == OutsideCallers.class || type == MemoryHooks.class) {
+            if (type.getPackage() == OWN || type == MemoryHooks.class) {
                 continue;
             }
             if (isWovenMethod) {
-                return !isThread(type) && !hasHistories.test(type);
+                return !isThread(type) && !MemoryHooks.hasHistories(type);
             }
             isWovenMethod = true;
         }
