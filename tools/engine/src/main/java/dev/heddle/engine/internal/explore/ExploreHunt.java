@@ -13,7 +13,6 @@ import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.name.Names;
-import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -21,14 +20,12 @@ import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Explored;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * Hunts with an exhaustive search of bounded schedules (RankChecker): measures some runs to find variables and threads,
@@ -55,18 +52,12 @@ public record ExploreHunt(
     static final int MOST_VARIABLES = 10_000;
 
     /**
-     * The measured input of the search.
-     *
-     * @param failed measuring runs that failed
+     * @param runs executes schedules
+     * @param out directory for all files; an interrupted search of the same command in it is resumed
      */
-    public record Prepared(SearchSetup setup, List<Measured> failed) {}
-
-    /**
-     * Measures the program, unless an interrupted search of the same command is in the directory.
-     *
-     * @param out directory for all files
-     */
-    public Prepared prepare(Path out, TimeBudget budget, Progress progress) throws IOException, InterruptedException {
+    public ExploreResult run(SeedRuns runs, Path out, TimeBudget budget, Progress progress)
+            throws IOException, InterruptedException {
+        long start = System.nanoTime();
         List<Measured> failed = new ArrayList<>();
         SearchSetup setup;
         if (SearchSetup.isIn(out)) {
@@ -75,46 +66,6 @@ public record ExploreHunt(
             setup = measure(failed, out, budget, progress);
             setup.write(out);
         }
-        return new Prepared(setup, failed);
-    }
-
-    /** The same beside other runs; also starts the JVM of the search. */
-    public Prepared prepareBeside(SeedRuns runs, Path out, TimeBudget budget, Progress progress)
-            throws IOException, InterruptedException {
-        Prepared prepared = prepare(out, budget, progress);
-        SearchSetup setup = prepared.setup();
-        List<Integer> order = IntStream.range(0, setup.threads().size()).boxed().toList();
-        ExplorePlan plan = new ExplorePlan(
-                ExplorePlan.TECHNIQUE + "-start",
-                ExplorePlan.TECHNIQUE,
-                1,
-                setup.tracking(),
-                setup.ranks().length,
-                setup.threads(),
-                false,
-                ranking.sameness(),
-                List.of(new Bounded(order, List.of())));
-        Path file = out.resolve("plans").resolve(plan.id() + ".json");
-        PlanFile.write(file, plan);
-        runs.startJvm(plan, file, budget);
-        Files.delete(file);
-        return prepared;
-    }
-
-    /** Measures the program and searches. */
-    public ExploreResult run(SeedRuns runs, Path out, TimeBudget budget, Progress progress)
-            throws IOException, InterruptedException {
-        return run(prepare(out, budget, progress), runs, out, budget, progress);
-    }
-
-    /**
-     * @param runs executes schedules
-     * @param out directory for all files
-     */
-    public ExploreResult run(Prepared prepared, SeedRuns runs, Path out, TimeBudget budget, Progress progress)
-            throws IOException, InterruptedException {
-        long start = System.nanoTime();
-        SearchSetup setup = prepared.setup();
         SearchedVariables universe = setup.universe();
         Stages[] stages = new Stages[1];
         stages[0] = new Stages(() -> showProgress(stages[0], universe, budget, progress));
@@ -134,7 +85,7 @@ public record ExploreHunt(
             Estimate estimate = estimate(search, executor, universe, progress);
             boolean isComplete = search.run();
             // Added last: failures that the search finds within known bounds come first and may be enough.
-            for (Measured run : prepared.failed()) {
+            for (Measured run : failed) {
                 runs.add(run.plan(), run.file(), run.report());
             }
             return new ExploreResult(
@@ -172,7 +123,7 @@ public record ExploreHunt(
     // Before the search
 
     /** A measuring run that failed. */
-    record Measured(Plan plan, Path file, RunReport report) {}
+    private record Measured(Plan plan, Path file, RunReport report) {}
 
     private SearchSetup measure(List<Measured> failed, Path out, TimeBudget budget, Progress progress)
             throws IOException, InterruptedException {

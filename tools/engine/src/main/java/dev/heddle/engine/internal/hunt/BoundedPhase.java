@@ -6,12 +6,9 @@ import dev.heddle.engine.internal.explore.ExploreHunt;
 import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.TimeBudget;
-import dev.heddle.engine.internal.runs.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The exhaustive part of a hunt: every schedule with few preemptions, at accesses to few variables (RankChecker,
@@ -22,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class BoundedPhase {
     /** Least remaining budget: the phase records a run and starts a JVM. */
     private static final Duration WORTH_IT = Duration.ofSeconds(10);
-    /** The other families and this phase have time. */
-    private static final Duration ENOUGH_FOR_ALL = WORTH_IT.multipliedBy(2);
     /** Number of schedules of other families after which an exhaustive search is more promising. */
     private static final int OTHERS_FIRST = 500;
 
@@ -32,9 +27,6 @@ final class BoundedPhase {
     private final Path directory;
     private final Progress progress;
     private boolean isDone;
-    /** Its measuring run, beside the other families; null if it comes later. */
-    private @Nullable Future<ExploreHunt.Prepared> prepared;
-
     private ExploreResult result;
     private String skipReason;
 
@@ -66,13 +58,6 @@ final class BoundedPhase {
         return result != null && result.isComplete();
     }
 
-    /** Measures the program now, beside the runs of the other families, if several runs at the same time are allowed. */
-    void prepare(TimeBudget budget) {
-        if (budget.hasLeft(ENOUGH_FOR_ALL)) {
-            prepared = runs.beside(() -> hunt.prepareBeside(runs, directory, budget.half(), progress));
-        }
-    }
-
     void run(TimeBudget budget) throws IOException, InterruptedException {
         isDone = true;
         if (runs.runsInProcess() == 0) {
@@ -81,10 +66,7 @@ final class BoundedPhase {
             skipReason = "less than " + WORTH_IT.toSeconds() + " s of the budget were left";
         } else {
             try {
-                TimeBudget half = budget.half();
-                ExploreHunt.Prepared setup =
-                        prepared == null ? hunt.prepare(directory, half, progress) : Workers.await(prepared);
-                result = hunt.run(setup, runs, directory, half, progress);
+                result = hunt.run(runs, directory, budget.half(), progress);
             } catch (UsageException e) {
                 skipReason = e.getMessage();
             }

@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /** The portfolio contributes the families of all techniques: predictions, random ones and the exhaustive one. */
 final class PortfolioContribution implements Contribution {
@@ -40,23 +39,12 @@ final class PortfolioContribution implements Contribution {
     /** Additional time of a controlled run over a recorded one. */
     private static final Duration START = Duration.ofSeconds(1);
 
-    /** Longest recorded run of a small program, with the start of its JVM. */
-    private static final Duration SHORT_RUN = Duration.ofSeconds(5);
-
-    /** Most events of a small program. */
-    private static final int FEW_EVENTS = 10_000;
-
     private final HuntRequest request;
     private final TechniquePredictions predicted;
     private PredictionFindings predictions;
     private PortfolioFamilies families;
     private Path out;
     private boolean hasObserved;
-    /** In the recorded runs. */
-    private long events;
-    /** Most threads of a recorded run. */
-    private int threads;
-
     /** As of the last call of {@link #findings}. */
     private SignificantFindings results = new SignificantFindings(false);
 
@@ -97,11 +85,6 @@ final class PortfolioContribution implements Contribution {
 
     @Override
     public void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {
-        events = recordings.stream().mapToLong(Recording::events).sum();
-        threads = recordings.stream()
-                .mapToInt(recording -> recording.threads().size())
-                .max()
-                .orElse(0);
         predicted.find(TechniquePredictions.techniques(), recordings, out.resolve("predicted"), progress);
     }
 
@@ -143,15 +126,8 @@ final class PortfolioContribution implements Contribution {
                 serial,
                 predicted.hasRaces() && options.get(HuntOptions.MEMORY).equals(HuntOptions.JMM),
                 request.sought() != null,
-                isSmall(longest),
                 hunt.progress());
         return families;
-    }
-
-    /** Whether a hunt of the program probably reaches its bounded search soon. */
-    private boolean isSmall(@Nullable Duration recorded) {
-        boolean isWhole = !request.options().get(HuntOptions.FIRST) && !hasObserved;
-        return isWhole && threads > 1 && recorded != null && recorded.compareTo(SHORT_RUN) <= 0 && events <= FEW_EVENTS;
     }
 
     private ExploreHunt exhaustive(HuntContext hunt) {

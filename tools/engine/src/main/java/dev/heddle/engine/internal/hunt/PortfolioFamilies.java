@@ -28,7 +28,6 @@ final class PortfolioFamilies implements Families {
     /** A program with more systematic schedules is not small. */
     private static final int FEW = 200;
 
-    private final boolean isSmall;
     private final BoundedPhase bounded;
     private final TimeBudget budget;
     /** Half of the time that is left when the first run starts; null before. */
@@ -59,7 +58,6 @@ final class PortfolioFamilies implements Families {
      * @param serial receives the runs without preemption
      * @param hasStaleReads whether some runs let racy reads see older writes
      * @param isLed whether the predictions come before all other schedules
-     * @param isSmall whether the bounded search will probably be reached, and is prepared beside the first runs
      */
     PortfolioFamilies(
             PredictionFamily predictions,
@@ -70,9 +68,7 @@ final class PortfolioFamilies implements Families {
             SerialResults serial,
             boolean hasStaleReads,
             boolean isLed,
-            boolean isSmall,
             Progress progress) {
-        this.isSmall = isSmall;
         this.bounded = bounded;
         this.budget = budget;
         this.reserve = reserve;
@@ -116,9 +112,6 @@ final class PortfolioFamilies implements Families {
             half = budget.half();
             staleReadTime = budget.timeLeft().dividedBy(STALE_READS);
             start = System.nanoTime();
-            if (isSmall) {
-                bounded.prepare(budget);
-            }
         }
         if (staleReads != null && isTimeOfStaleReads(loop)) {
             return staleReads;
@@ -172,12 +165,12 @@ final class PortfolioFamilies implements Families {
             return bandit.untried(isSampled(loop));
         }
         // In a small program, each family of random schedules has its share before the bounded search begins.
-        Bandit.Arm small = hasFewSchedules() && !bounded.isDone() ? bandit.untried(true) : null;
+        Bandit.Arm small = isSmall() && !bounded.isDone() ? bandit.untried(true) : null;
         return small == null ? bandit.next() : small;
     }
 
     /** Whether all systematic schedules were made, and are few. */
-    private boolean hasFewSchedules() {
+    private boolean isSmall() {
         return bandit.isSystematicOver() && bandit.systematicRuns() <= FEW;
     }
 
@@ -185,7 +178,7 @@ final class PortfolioFamilies implements Families {
     private boolean isSampled(HuntLoop loop) {
         ExploreResult result = bounded.result();
         long systematic = bandit.systematicRuns() + (result == null ? 0 : result.executed());
-        return loop.isSaturated() || hasFewSchedules() && bandit.drawnRuns() >= systematic;
+        return loop.isSaturated() || isSmall() && bandit.drawnRuns() >= systematic;
     }
 
     private void searchBounded(HuntLoop loop) throws IOException, InterruptedException {

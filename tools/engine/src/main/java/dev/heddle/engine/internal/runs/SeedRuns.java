@@ -25,10 +25,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +71,6 @@ public final class SeedRuns implements AutoCloseable {
     private final Workers workers;
     private final Progress progress;
     private final FoundFailures found;
-    /** Guarded by this object: a task beside the runs may start a JVM. */
     private final Map<Weaving, JvmPool> kept = new HashMap<>();
 
     /** Number of calls listed in a sentence. */
@@ -84,15 +80,10 @@ public final class SeedRuns implements AutoCloseable {
     /** Calls of the program at which the scheduler does not decide, although their result depends on other threads. */
     private final Set<String> undecided = new TreeSet<>();
 
-    private volatile InProcessRuns inProcess;
+    private InProcessRuns inProcess;
     private long runsInProcess;
-    private volatile boolean isClosed;
-    /** The task beside the runs has the permit while it runs. */
-    private final Semaphore besideRuns = new Semaphore(1);
-
-    private @Nullable Future<?> beside;
     private long fresh;
-    private final AtomicLong shared = new AtomicLong();
+    private long shared;
 
     /**
      * A shared JVM weaves classes once, so that it only fits plans with the same answers.
@@ -245,7 +236,7 @@ public final class SeedRuns implements AutoCloseable {
             useFreshJvms(e.getMessage());
             return;
         }
-        shared.addAndGet(round.jvms());
+        shared += round.jvms();
         for (InProcessRun run : round.runs()) {
             runsInProcess++;
             count(run.verdict());
@@ -273,7 +264,7 @@ public final class SeedRuns implements AutoCloseable {
                 Files.deleteIfExists(run.schedule());
             }
         }
-        for (JvmPool some : pools()) {
+        for (JvmPool some : kept.values()) {
             some.tidy();
         }
         if (round.reasonAgainst() != null) {
@@ -296,73 +287,16 @@ public final class SeedRuns implements AutoCloseable {
     /** Ends the waiting JVMs. */
     @Override
     public void close() throws IOException {
-        isClosed = true;
-        endBeside();
-        for (JvmPool some : pools()) {
+        for (JvmPool some : kept.values()) {
             some.close();
         }
     }
 
-    private synchronized List<JvmPool> pools() {
-        return List.copyOf(kept.values());
-    }
-
-    private synchronized JvmPool jvms(Weaving weaving) {
-        return kept.computeIfAbsent(weaving, other -> {
-            JvmPool pool = new JvmPool(
-                    directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1)));
-            if (isClosed) {
-                pool.end();
-            }
-            return pool;
-        });
-    }
-
-    /**
-     * Begins the only task beside the runs, if several runs may be made at the same time; returns null otherwise. {@link
-     * #close} ends it.
-     */
-    public <T> @Nullable Future<T> beside(Callable<T> task) {
-        if (workers.jobs() == 1 || !isInProcess()) {
-            return null;
-        }
-        Future<T> begun = workers.begin(() -> {
-            besideRuns.acquire();
-            try {
-                return task.call();
-            } finally {
-                besideRuns.release();
-            }
-        });
-        beside = begun;
-        return begun;
-    }
-
-    private void endBeside() {
-        if (beside != null) {
-            beside.cancel(true);
-            // Until it has ended its processes.
-            besideRuns.acquireUninterruptibly();
-        }
-    }
-
-    /**
-     * Starts a shared JVM for the plans that track the variables of this one, by a run that is not counted. May be called
-     * beside other runs.
-     */
-    public void startJvm(Plan plan, Path planFile, TimeBudget budget) throws IOException, InterruptedException {
-        InProcessRuns now = inProcess;
-        if (now == null || isClosed || budget.isSpent()) {
-            return;
-        }
-        try {
-            shared.addAndGet(now.keeping(jvms(new Weaving(plan.tracking(), plan.choosesReads())))
-                    .within(budget)
-                    .make(planFile, plan.seed(), plan.seed(), directory, run -> true));
-        } catch (PlanException | UsageException e) {
-            // The next run under such a plan fails in the same way, and is counted.
-            progress.status("no JVM could be started in advance: " + e.getMessage());
-        }
+    private JvmPool jvms(Weaving weaving) {
+        return kept.computeIfAbsent(
+                weaving,
+                other -> new JvmPool(
+                        directory.resolve("runs").resolve(kept.isEmpty() ? "kept" : "kept-" + (kept.size() + 1))));
     }
 
     /**
@@ -375,7 +309,7 @@ public final class SeedRuns implements AutoCloseable {
 
     private void useFreshJvms(String reason) {
         inProcess = null;
-        pools().forEach(JvmPool::end);
+        kept.values().forEach(JvmPool::end);
         progress.note("cannot make many runs in one JVM: " + reason + "; using a fresh JVM for each run");
     }
 
@@ -490,12 +424,12 @@ public final class SeedRuns implements AutoCloseable {
 
     /** Number of JVMs started for several runs each. */
     public long sharedJvms() {
-        return shared.get();
+        return shared;
     }
 
     /** Number of JVMs started, including those that record and check failures. */
     public long jvms() {
-        return shared.get() + fresh + found.runs();
+        return shared + fresh + found.runs();
     }
 
     /** Number of all runs, including those that record and check failures. */

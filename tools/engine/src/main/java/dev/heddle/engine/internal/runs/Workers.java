@@ -36,13 +36,7 @@ public final class Workers implements AutoCloseable {
         return done;
     }
 
-    /** Executes a task beside the others, for {@link #await}. */
-    public <T> Future<T> begin(Callable<T> task) {
-        return threads.submit(task);
-    }
-
-    /** The result of a task. Its exceptions are those of the task. */
-    public static <T> T await(Future<T> one) throws IOException, InterruptedException {
+    private static <T> T await(Future<T> one) throws IOException, InterruptedException {
         try {
             return one.get();
         } catch (ExecutionException e) {
