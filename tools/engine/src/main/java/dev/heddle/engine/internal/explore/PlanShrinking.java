@@ -118,7 +118,8 @@ public final class PlanShrinking {
         InProcessRuns inProcess =
                 isFresh ? null : new InProcessRuns(controlled.command(), controlled.replayer(), controlled.limit());
         others.leaveOut(first.failure());
-        result = new ScheduleShrinker(executed, inProcess, jobs, others, progress).shrink(first, plan, out, budget);
+        result = new ScheduleShrinker(executed, inProcess, inProcess, jobs, others, progress)
+                .shrink(first, plan, out, budget);
         Directories.delete(out.resolve("first"));
         if (result.bounds() == null && others.list().isEmpty()) {
             throw new UsageException("the plan cannot be reduced: " + result.note());

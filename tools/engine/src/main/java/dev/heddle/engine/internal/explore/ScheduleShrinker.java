@@ -35,18 +35,23 @@ import java.util.stream.Stream;
 
 /**
  * Reduces the schedule of a failure, first to the fewest stale reads, then to the fewest preemptions, then to the fewest
- * other switches. Then it finds
- * the threads whose order matters. Schedules are tried in a shared JVM if possible, otherwise each in a fresh one. A
+ * other switches. Then it finds the threads whose order matters. Schedules are tried in a shared JVM if possible, otherwise each in a fresh one. A
  * last, recorded run in a fresh JVM gives the result.
  *
  * @param executed executes runs in fresh JVMs
  * @param inProcess makes many runs in one JVM; null for a fresh JVM each
+ * @param withReadChoices the same for schedules with stale reads, which need other instrumentation
  * @param jobs number of runs at the same time, for fresh JVMs
  * @param found receives new failures
  * @param progress receives the progress
  */
 public record ScheduleShrinker(
-        RunExecutor executed, InProcessRuns inProcess, int jobs, FoundFailures found, Progress progress) {
+        RunExecutor executed,
+        InProcessRuns inProcess,
+        InProcessRuns withReadChoices,
+        int jobs,
+        FoundFailures found,
+        Progress progress) {
     private static final String PLAN = "preemptions.json";
 
     private static final String EXACT = "exact.json";
@@ -72,8 +77,9 @@ public record ScheduleShrinker(
         progress.status("shrinking a schedule with " + Reduction.preemptions(switches) + " preemptions");
         Path files = directory.resolve("runs");
         if (inProcess != null) {
+            boolean choosesReads = !FreshTrials.stale(run).isEmpty();
             try (InProcessTrials trials = new InProcessTrials(
-                    inProcess, files, budget, found, !FreshTrials.stale(run).isEmpty())) {
+                    choosesReads ? withReadChoices : inProcess, files, budget, found, choosesReads)) {
                 Reduction reduction = new Reduction(trials, run.failure(), threads, FreshTrials.stale(run));
                 return finish(run, plan, switches, reduction.reduce(switches), reduction, trials, directory, budget);
             } catch (PlanException | UsageException e) {

@@ -112,7 +112,13 @@ final class FamilyHunt {
                     runs, technique.families(context), technique.id(), out.resolve("plans"), budget, first, progress);
             loop.leaveToExplain(causes.explaining(request.budget()));
             HuntShrinker shrinker = new HuntShrinker(
-                    new ScheduleShrinker(executed, runs.inWaitingJvms(), jobs, runs.failures(), progress),
+                    new ScheduleShrinker(
+                            executed,
+                            runs.inWaitingJvms(),
+                            runs.inWaitingJvmsWithReadChoices(),
+                            jobs,
+                            runs.failures(),
+                            progress),
                     out,
                     options.get(HuntOptions.SHRINK),
                     causes.share(request.budget()));

@@ -307,6 +307,11 @@ public final class SeedRuns implements AutoCloseable {
         return inProcess == null ? null : inProcess.keeping(jvms(new Weaving(null, false)));
     }
 
+    /** Like {@link #inWaitingJvms}, for plans whose reads may see older writes. */
+    public InProcessRuns inWaitingJvmsWithReadChoices() {
+        return inProcess == null ? null : inProcess.keeping(jvms(new Weaving(null, true)));
+    }
+
     private void useFreshJvms(String reason) {
         inProcess = null;
         kept.values().forEach(JvmPool::end);
