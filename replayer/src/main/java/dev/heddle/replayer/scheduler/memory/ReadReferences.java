@@ -42,7 +42,9 @@ final class ReadReferences {
                 || reference instanceof Boolean) {
             return reference.toString();
         }
-        String name = reference.getClass().getName();
-        return reference.getClass().isArray() ? "an array" : "a " + name.substring(name.lastIndexOf('.') + 1);
+        String full = reference.getClass().getName();
+        String name = full.substring(full.lastIndexOf('.') + 1);
+        boolean startsWithVowel = "AEIOU".indexOf(name.charAt(0)) >= 0;
+        return reference.getClass().isArray() ? "an array" : (startsWithVowel ? "an " : "a ") + name;
     }
 }

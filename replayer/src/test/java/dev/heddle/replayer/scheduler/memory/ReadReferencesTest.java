@@ -41,5 +41,6 @@ class ReadReferencesTest {
         assertThat(ReadReferences.text(true)).isEqualTo("true");
         assertThat(ReadReferences.text(new int[1])).isEqualTo("an array");
         assertThat(ReadReferences.text(new ReadReferencesTest())).isEqualTo("a ReadReferencesTest");
+        assertThat(ReadReferences.text(new Object())).isEqualTo("an Object");
     }
 }
