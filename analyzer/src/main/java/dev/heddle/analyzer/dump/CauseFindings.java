@@ -43,7 +43,7 @@ final class CauseFindings {
                     isInitialiser(before, held) ? Deadlock.Lock.INITIALISATION + held.className() : held.className();
             waiters.add(new Deadlock.Waiter(
                     thread.title(),
-                    new Deadlock.Lock(className, List.of()),
+                    new Deadlock.Lock(withoutSync(className), List.of()),
                     false,
                     hold.stack(),
                     false,
@@ -95,6 +95,13 @@ final class CauseFindings {
             }
         }
         return -1;
+    }
+
+    /** A dump names the object inside a lock of {@code java.util.concurrent}, which only its own class uses. */
+    private static String withoutSync(String className) {
+        return className.startsWith("java.util.concurrent.locks.")
+                ? className.replaceFirst("\\$(Nonfair|Fair)?Sync$", "")
+                : className;
     }
 
     /** A thread waits for an event, and others for a lock that it holds. */

@@ -31,11 +31,11 @@ class HangReportTest {
 
     @ParameterizedTest
     @CsvSource({
-        "locks-17.txt,        deadlock,      LockCycle.write against LockCycle.count",
-        "kill3-25.txt,        deadlock,      MonitorCycle$Account.add",
+        "locks-17.txt,        deadlock,      from LockCycle.java:38 and waits for ReentrantReadWriteLock #2",
+        "kill3-25.txt,        deadlock,      racer-1 holds MonitorCycle$Account #1 from MonitorCycle.java:28",
         "initialisers-17.txt, deadlock,      Initialisers$Codecs against Initialisers$Charsets",
-        "thread-info.txt,     deadlock,      Infos.lambda$main$0 against Infos.lambda$main$1",
-        "thread-info.json,    deadlock,      Infos.lambda$main$0 against Infos.lambda$main$1",
+        "thread-info.txt,     deadlock,      cashier holds ReentrantLock #2 from Infos.java:7",
+        "thread-info.json,    deadlock,      clerk holds Object #1 from Infos.java:6",
         "latch-25.txt,        circular-wait, a thread waits for a latch while it holds a lock that another thread needs",
         "virtual-25.json,     circular-wait, a thread waits for a lock while it holds a lock that another thread needs",
         "pool-25.json,        hang,          all 2 threads of the pool pool-1-thread-* wait for tasks",
@@ -75,7 +75,8 @@ class HangReportTest {
             }
         }
         HangReport report = HangReport.of(DumpFile.text(log.toString()));
-        assertThat(report.causes().get(0).finding().title()).contains("LockCycle.write against LockCycle.count");
+        assertThat(report.causes().get(0).finding().title())
+                .contains("racer-2 holds ReentrantReadWriteLock #2 from LockCycle.java:57");
         assertThat(report.notes()).singleElement().asString().contains("between those of the dumps are skipped");
     }
 
