@@ -89,7 +89,7 @@ class SelectiveWeavingIT {
                 compared++;
             }
         }
-        assertThat(compared).isGreaterThan(3 * SCHEDULES);
+        assertThat(compared).isGreaterThanOrEqualTo(3 * SCHEDULES);
         // Each reported access represents all accesses since another thread was enabled, and follows the last
         // preemption.
         assertThat(reported).as("places for a further preemption").isGreaterThan(compared / 4);
