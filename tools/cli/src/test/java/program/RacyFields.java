@@ -2,6 +2,8 @@ package program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /** Races on plain fields that fail only if a read sees an older write, and their correct twins. */
 public final class RacyFields {
@@ -29,6 +31,11 @@ public final class RacyFields {
         }
     }
 
+    /** Its field is not final; the initialisation of the class orders its first write. */
+    private static final class Holder {
+        static Settings settings = new Settings();
+    }
+
     private static int left;
     private static int right;
     private static volatile int volatileLeft;
@@ -41,6 +48,8 @@ public final class RacyFields {
     private static Settings settings;
     private static volatile Settings volatileSettings;
     private static FixedSettings fixed;
+    private static IntSupplier captured;
+    private static Optional<Settings> boxed;
     private static List<String> names;
     private static volatile List<String> safeNames;
     private static final Object LOCK = new Object();
@@ -159,6 +168,12 @@ public final class RacyFields {
         run(
                 () -> {
                     if (isSafe) {
+                        Settings made = new Settings();
+                        captured = () -> made.port;
+                        boxed = Optional.of(made);
+                        if (Holder.settings.port != 8080) {
+                            failure = "an initialised class is seen half made";
+                        }
                         fixed = new FixedSettings();
                     } else {
                         settings = new Settings();
@@ -167,6 +182,14 @@ public final class RacyFields {
                 () -> {
                     FixedSettings safe = fixed;
                     Settings racy = settings;
+                    IntSupplier lambda = captured;
+                    Optional<Settings> box = boxed;
+                    if (lambda != null && lambda.getAsInt() != 8080 || box != null && box.get().port != 8080) {
+                        failure = "a captured value shows its default value";
+                    }
+                    if (isSafe && Holder.settings.port != 8080) {
+                        failure = "an initialised class is seen half made";
+                    }
                     if (safe != null && (safe.port != 8080 || safe.rest.port != 8080)) {
                         failure = "a final field shows its default value";
                     }

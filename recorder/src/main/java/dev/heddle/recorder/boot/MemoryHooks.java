@@ -29,30 +29,26 @@ public final class MemoryHooks {
         return test != null && test.holds(type);
     }
 
-    /** Called from woven code: a method begins. If code outside the program called it, that code may have synchronised. */
+    /** Called from woven code: a method begins. If code that is not woven called it, that code may have synchronised. */
     @Hook
     public static void entered() {
         ThreadLog log = ThreadLog.current();
         MemoryModel m = model;
         if (m != null && log.isActive()) {
             log.enterAgent();
-            if (m.isCalledFromOutside()) {
-                m.acquireFrom(log, MemoryModel.CALLS, 0);
-            }
+            m.entered(log);
             log.leaveAgent();
         }
     }
 
-    /** Called from woven code: a method returns. If it returns to code outside the program, that code may synchronise. */
+    /** Called from woven code: a method returns or throws. If code that is not woven called it, that code may synchronise. */
     @Hook
     public static void returning() {
         ThreadLog log = ThreadLog.current();
         MemoryModel m = model;
         if (m != null && log.isActive()) {
             log.enterAgent();
-            if (m.isCalledFromOutside()) {
-                m.releaseTo(log, MemoryModel.CALLS, 0);
-            }
+            m.returning(log);
             log.leaveAgent();
         }
     }

@@ -11,7 +11,7 @@ public abstract class MemoryModel {
     public static final int CALLS = 0;
     /** The initialisation of a class, and its uses. */
     public static final int INITIALISATION = 1;
-    /** The final fields of an object. */
+    /** The final fields of an object, or, with the key 0, the captured values of all lambdas. */
     public static final int FINAL_FIELDS = 2;
 
     /**
@@ -37,8 +37,11 @@ public abstract class MemoryModel {
     /** The thread has written this value. */
     public abstract void written(ThreadLog thread, int site, Object owner, long bits, Object reference);
 
-    /** Whether code that is not woven, and may synchronise, called the woven method that the thread is in. */
-    public abstract boolean isCalledFromOutside();
+    /** The thread has entered a woven method. Code that is not woven, and may have synchronised, may have called it. */
+    public abstract void entered(ThreadLog thread);
+
+    /** The thread leaves a woven method, perhaps to code that is not woven and may synchronise. */
+    public abstract void returning(ThreadLog thread);
 
     /** Whether all methods of a class are woven, except those of {@code Object}. */
     public abstract boolean isWoven(Class<?> type);

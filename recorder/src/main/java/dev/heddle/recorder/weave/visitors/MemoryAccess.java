@@ -21,6 +21,10 @@ final class MemoryAccess extends HookWriter {
 
     /** The value of a plain field is on top. */
     void read(Op op, Member field) {
+        if (op == Op.GET_STATIC) {
+            // The instruction has awaited the initialisation of the class.
+            MemoryOrderVisitor.acquireFromInitialisation(mv, declaring(field));
+        }
         pushOwner(op);
         push(site(op, field));
         String kind = kind(field);

@@ -4,6 +4,7 @@ import dev.heddle.recorder.boot.Initialisers;
 import dev.heddle.recorder.boot.MemoryHooks;
 import dev.heddle.recorder.boot.MemoryModel;
 import dev.heddle.recorder.weave.scope.Scope;
+import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -30,14 +31,15 @@ final class MemoryOrderVisitor extends HookWriter {
             "java/lang/Double",
             "java/lang/Float",
             "java/lang/Enum",
-            "java/lang/Record",
-            "java/lang/AssertionError",
-            "java/lang/Exception",
-            "java/lang/IllegalArgumentException",
-            "java/lang/IllegalStateException",
-            "java/lang/RuntimeException",
-            "java/util/Objects",
-            "java/util/Optional");
+            "java/lang/Record");
+
+    /** Methods of {@code Objects} that call no others. */
+    private static final Set<String> OF_OBJECTS =
+            Set.of("requireNonNull", "isNull", "nonNull", "checkIndex", "checkFromToIndex", "checkFromIndexSize");
+
+    /** Parameters whose methods may synchronise, or run code of the program. */
+    private static final List<String> UNKNOWN_PARAMETERS =
+            List.of("java/lang/Object;", "java/lang/CharSequence;", "java/lang/StringBuffer;", "java/lang/Iterable;");
 
     /** Methods of {@code Object} that no class overrides. */
     private static final Set<String> OF_OBJECT = Set.of("<init>", "getClass");
@@ -51,11 +53,16 @@ final class MemoryOrderVisitor extends HookWriter {
         order(out, "acquireFrom", MemoryModel.CALLS, 0);
     }
 
+    /** The class of a static field is initialised. */
+    static void acquireFromInitialisation(MethodVisitor out, String owner) {
+        order(out, "acquireFrom", MemoryModel.INITIALISATION, owner.hashCode());
+    }
+
     /** The current method begins: code outside the program may have called it, and its class is initialised. */
     static void acquireAtEntry(MethodWeaving at, MethodVisitor out) {
         out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "entered", "()V", false);
         if (!isInitialiser(at)) {
-            order(out, "acquireFrom", MemoryModel.INITIALISATION, at.type.facts.name.hashCode());
+            acquireFromInitialisation(out, at.type.facts.name);
         }
     }
 
@@ -97,7 +104,7 @@ final class MemoryOrderVisitor extends HookWriter {
         super.visitFieldInsn(opcode, owner, name, descriptor);
         if (opcode == Opcodes.GETSTATIC) {
             String declaring = at.type.hierarchy.declaring(owner, name, descriptor, at.type.loader);
-            order(mv, "acquireFrom", MemoryModel.INITIALISATION, declaring.hashCode());
+            acquireFromInitialisation(mv, declaring);
         }
     }
 
@@ -137,16 +144,21 @@ final class MemoryOrderVisitor extends HookWriter {
         return true;
     }
 
-    /** Captured values are published with the lambda. */
+    /** A lambda keeps its captured values in final fields. */
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        if (bootstrap.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
+            order(mv, "releaseTo", MemoryModel.FINAL_FIELDS, 0);
+            super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+            return;
+        }
         order(mv, "releaseTo", MemoryModel.CALLS, 0);
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
         acquireFromCalls(mv);
     }
 
     private boolean leavesProgram(int opcode, String owner, String name, String descriptor) {
-        if (owner.equals("java/lang/Object") && OF_OBJECT.contains(name) || isPure(owner, name)) {
+        if (owner.equals("java/lang/Object") && OF_OBJECT.contains(name) || isPure(owner, name, descriptor)) {
             return false;
         }
         if (!isWoven(at, owner)) {
@@ -165,7 +177,14 @@ final class MemoryOrderVisitor extends HookWriter {
         return at.type.scope.hasHistories(owner, Scope.isOfJdk(owner));
     }
 
-    private static boolean isPure(String owner, String name) {
+    private static boolean isPure(String owner, String name, String descriptor) {
+        if (owner.equals("java/util/Objects")) {
+            return OF_OBJECTS.contains(name) && !descriptor.contains("Supplier");
+        }
+        String parameters = descriptor.substring(0, descriptor.indexOf(')'));
+        if (!name.equals("equals") && UNKNOWN_PARAMETERS.stream().anyMatch(parameters::contains)) {
+            return false;
+        }
         boolean isBox = owner.equals("java/lang/Integer")
                 || owner.equals("java/lang/Long")
                 || owner.equals("java/lang/Boolean");

@@ -7,19 +7,16 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * Finds out whether code that is not woven, and may synchronise, called a woven method. Frames that the JVM hides, such
- * as those of lambdas, do not count.
- */
+/** Finds out whether code that is not woven, and may synchronise, called a woven method. */
 final class OutsideCallers {
     private static final Package OWN = OutsideCallers.class.getPackage();
 
-    /** At least the walked frames: those of the hooks and the memory, the woven method, and its caller. */
+    /** About the walked frames: those of the hooks and the memory, the woven method, and its caller. */
     private static final int FRAMES = 8;
 
-    private static final StackWalker WALKER =
-            StackWalker.getInstance(Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE), FRAMES);
-    private static final Function<Stream<StackFrame>, Boolean> IS_OUTSIDE = OutsideCallers::isOutside;
+    private static final StackWalker WALKER = StackWalker.getInstance(
+            Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES), FRAMES);
+    private static final Function<Stream<StackFrame>, Caller> CALLER = OutsideCallers::caller;
 
     /** Whether a class and its superclasses are woven. */
     private static final ClassValue<Boolean> WOVEN = new ClassValue<>() {
@@ -34,6 +31,32 @@ final class OutsideCallers {
         }
     };
 
+    /** The caller of a woven method. */
+    enum Caller {
+        WOVEN(false, false),
+        /** A lambda of the program, called by woven code. */
+        LAMBDA(true, false),
+        OUTSIDE(false, true),
+        /** A lambda of the program, called by code that is not woven. */
+        LAMBDA_OUTSIDE(true, true);
+
+        private final boolean isLambda;
+        private final boolean isOutside;
+
+        Caller(boolean isLambda, boolean isOutside) {
+            this.isLambda = isLambda;
+            this.isOutside = isOutside;
+        }
+
+        boolean isLambda() {
+            return isLambda;
+        }
+
+        boolean isOutside() {
+            return isOutside;
+        }
+    }
+
     private OutsideCallers() {}
 
     /** Whether all methods of a class are woven, except those of {@code Object}. */
@@ -42,24 +65,31 @@ final class OutsideCallers {
     }
 
     /** Called by a hook on the thread that is in the woven method. */
-    static boolean isCaller() {
-        return WALKER.walk(IS_OUTSIDE);
+    static Caller caller() {
+        return WALKER.walk(CALLER);
     }
 
-    private static boolean isOutside(Stream<StackFrame> frames) {
-        Iterator<StackFrame> all = frames.iterator();
+    private static Caller caller(Stream<StackFrame> frames) {
         boolean isWovenMethod = false;
+        boolean isLambda = false;
+        Iterator<StackFrame> all = frames.iterator();
         while (all.hasNext()) {
             Class<?> type = all.next().getDeclaringClass();
             if (type.getPackage() == OWN || type == MemoryHooks.class) {
                 continue;
             }
-            if (isWovenMethod) {
-                return !isThread(type) && !MemoryHooks.hasHistories(type);
+            if (!isWovenMethod) {
+                isWovenMethod = true;
+            } else if (type.isHidden() && type.getClassLoader() != null) {
+                isLambda = true;
+            } else {
+                boolean isOutside = type.isHidden() || !isThread(type) && !MemoryHooks.hasHistories(type);
+                return isLambda
+                        ? isOutside ? Caller.LAMBDA_OUTSIDE : Caller.LAMBDA
+                        : isOutside ? Caller.OUTSIDE : Caller.WOVEN;
             }
-            isWovenMethod = true;
         }
-        return true;
+        return Caller.LAMBDA_OUTSIDE;
     }
 
     /** A thread begins in such a class, which does nothing before it calls the program. */

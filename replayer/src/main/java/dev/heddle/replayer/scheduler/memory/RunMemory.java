@@ -163,8 +163,21 @@ public final class RunMemory extends MemoryModel {
     }
 
     @Override
-    public boolean isCalledFromOutside() {
-        return OutsideCallers.isCaller();
+    public void entered(ThreadLog log) {
+        OutsideCallers.Caller caller = OutsideCallers.caller();
+        if (caller.isLambda()) {
+            take(log, SyncKind.FROZEN, 0);
+        }
+        if (caller.isOutside()) {
+            take(log, SyncKind.UNSEEN, 0);
+        }
+    }
+
+    @Override
+    public void returning(ThreadLog log) {
+        if (OutsideCallers.caller().isOutside()) {
+            give(log, SyncKind.UNSEEN, 0);
+        }
     }
 
     @Override
