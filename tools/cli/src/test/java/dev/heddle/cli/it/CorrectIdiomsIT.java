@@ -16,6 +16,7 @@ import dev.heddle.subjects.correct.WorkInProgress;
 import dev.heddle.subjects.rank.RankSubjects;
 import dev.heddle.subjects.shapes.ShapeSubjects;
 import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,23 +60,28 @@ class CorrectIdiomsIT {
         assertThat(record.exitCode()).as(record.all()).isZero();
         Result analysis = HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "all", "-o", "all", "run"));
         assertThat(analysis.exitCode()).as(analysis.all()).isZero();
+        int folding = 0;
         for (String technique : List.of("assetfuzzer", "happens-before", "reversal", "atomicity")) {
             Path out = temp.resolve("all").resolve(technique);
             JsonNode findings =
                     new ObjectMapper().readTree(out.resolve("findings.json").toFile());
-            JsonNode folded = new ObjectMapper()
-                    .readTree(out.resolve("without-effect.json").toFile())
-                    .path("findings");
             assertThat(findings.path("findings")).as(technique).isEmpty();
-            assertThat(folded).as(technique).isNotEmpty().allSatisfy(finding -> assertThat(
-                            finding.path("details").path("harmless").textValue())
-                    .isEqualTo("idempotent lazy field"));
-            assertThat(findings.path("counts")
-                            .path("harmless: idempotent lazy field")
-                            .intValue())
-                    .as(technique)
-                    .isEqualTo(folded.size());
+            Path file = out.resolve("without-effect.json");
+            // The order of the threads in the recorded run decides which techniques predict something.
+            if (Files.exists(file)) {
+                JsonNode folded = new ObjectMapper().readTree(file.toFile()).path("findings");
+                assertThat(folded).as(technique).isNotEmpty().allSatisfy(finding -> assertThat(
+                                finding.path("details").path("harmless").textValue())
+                        .isEqualTo("idempotent lazy field"));
+                assertThat(findings.path("counts")
+                                .path("harmless: idempotent lazy field")
+                                .intValue())
+                        .as(technique)
+                        .isEqualTo(folded.size());
+                folding++;
+            }
         }
+        assertThat(folding).as(analysis.all()).isPositive();
     }
 
     @Tag("ci")
