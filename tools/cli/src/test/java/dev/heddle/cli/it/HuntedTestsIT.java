@@ -77,8 +77,7 @@ class HuntedTestsIT {
         Result hunt = GrowingTimeLimit.run(
                 1,
                 result -> result.out().contains("2 to be hunted"),
-                attempt -> hunt(
-                        jdk, "Shelf#hangs+endsTheJvm+isEmptyAtFirst", "--budget", "1ms", "--timeout", "1s"));
+                attempt -> hunt(jdk, "Shelf#hangs+endsTheJvm+isEmptyAtFirst", "--budget", "1ms", "--timeout", "1s"));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
         assertThat(hunt.out())
                 .as(hunt.all())

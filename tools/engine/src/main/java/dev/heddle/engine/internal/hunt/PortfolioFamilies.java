@@ -25,6 +25,12 @@ final class PortfolioFamilies implements Families {
     /** The part of the search for stale reads: one tenth. */
     private static final int STALE_READS = 10;
 
+    private static final Duration LEAST_STALE_READS = Duration.ofMillis(2_500);
+    /** A shorter search has no part for stale reads alone. */
+    private static final Duration SHORT_SEARCH = Duration.ofSeconds(12);
+    /** Other families come first, until this number of runs was made or they have no more. */
+    private static final int BEFORE_STALE_READS = 150;
+
     /** A program with more systematic schedules is not small. */
     private static final int FEW = 200;
 
@@ -44,7 +50,7 @@ final class PortfolioFamilies implements Families {
     private final Bandit.Arm predicting;
     /** Null if every read sees the newest write. */
     private final Bandit.@Nullable Arm staleReads;
-    /** The last part of the search, which stale reads have for themselves; zero before the first run. */
+    /** The last part of the search, which stale reads have for themselves; zero if it is short. */
     private Duration staleReadTime = Duration.ZERO;
 
     /** When the first run began, by {@link System#nanoTime}; 0 before. */
@@ -95,9 +101,6 @@ final class PortfolioFamilies implements Families {
         bandit.add(new SegmentFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 10);
         bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 4);
         staleReads = hasStaleReads ? new Bandit.Arm(new StaleReadFamily(seed), 40) : null;
-        if (staleReads != null) {
-            bandit.add(staleReads);
-        }
         bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 4);
     }
 
@@ -110,7 +113,7 @@ final class PortfolioFamilies implements Families {
     public Bandit.@Nullable Arm next(HuntLoop loop) throws IOException, InterruptedException {
         if (half == null) {
             half = budget.half();
-            staleReadTime = budget.timeLeft().dividedBy(STALE_READS);
+            staleReadTime = timeOfStaleReads(budget.timeLeft());
             start = System.nanoTime();
         }
         if (staleReads != null && isTimeOfStaleReads(loop)) {
@@ -122,7 +125,13 @@ final class PortfolioFamilies implements Families {
         if (isLooking()) {
             return looking;
         }
+        if (loop.made() >= BEFORE_STALE_READS) {
+            addStaleReads();
+        }
         Bandit.Arm arm = arm(loop);
+        if (arm == null && addStaleReads()) {
+            arm = staleReads;
+        }
         boolean isNothingNew = arm == null || isSampled(loop) && bandit.untried(true) == null;
         boolean isDue = bounded.isDue(loop.made(), half) || isNothingNew && !bounded.isDone();
         if (!isDue || loop.isTimeOver()) {
@@ -149,11 +158,36 @@ final class PortfolioFamilies implements Families {
         return isSlow && !predicting.isOver() && !untilHalf.isSpent() && !loop.isTimeOver();
     }
 
+    /** Their JVM has to start, which is not worthwhile in a short search. */
+    private static Duration timeOfStaleReads(Duration search) {
+        if (search.compareTo(SHORT_SEARCH) < 0) {
+            return Duration.ZERO;
+        }
+        Duration part = search.dividedBy(STALE_READS);
+        return part.compareTo(LEAST_STALE_READS) < 0 ? LEAST_STALE_READS : part;
+    }
+
+    /** Stale reads become one of the families. @return false if they already are, or if there are none */
+    private boolean addStaleReads() {
+        if (staleReads == null || bandit.arms().contains(staleReads)) {
+            return false;
+        }
+        bandit.add(staleReads);
+        return true;
+    }
+
     private boolean isTimeOfStaleReads(HuntLoop loop) {
-        return loop.made() > 0
+        if (staleReadTime.isZero()) {
+            return false;
+        }
+        boolean isDue = loop.made() > 0
                 && !staleReads.isOver()
                 && !budget.hasLeft(reserve.get().plus(staleReadTime))
                 && !loop.isTimeOver();
+        if (isDue) {
+            addStaleReads();
+        }
+        return isDue;
     }
 
     private boolean isLooking() {
