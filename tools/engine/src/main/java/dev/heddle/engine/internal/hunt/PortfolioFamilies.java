@@ -167,7 +167,7 @@ final class PortfolioFamilies implements Families {
         return part.compareTo(LEAST_STALE_READS) < 0 ? LEAST_STALE_READS : part;
     }
 
-    /** Stale reads become one of the families. @return false if they already are, or if there are none */
+    /** Stale reads become one of the families. @return whether this call added them */
     private boolean addStaleReads() {
         if (staleReads == null || bandit.arms().contains(staleReads)) {
             return false;
