@@ -204,7 +204,9 @@ final class RecorderStart {
     }
 
     private void openThreads() throws IOException {
-        MemoryHooks.woven(this::hasHistories);
+        if (selection.choosesReads()) {
+            MemoryHooks.woven(this::hasHistories);
+        }
         if (controller != null) {
             Hooks.control(controller);
         }

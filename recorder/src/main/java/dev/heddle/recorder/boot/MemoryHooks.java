@@ -29,27 +29,29 @@ public final class MemoryHooks {
         return test != null && test.holds(type);
     }
 
-    /** Called from woven code: a method begins. If code that is not woven called it, that code may have synchronised. */
+    /**
+     * Called from woven code: a method begins. If code that is not woven called it, that code may have synchronised.
+     *
+     * @return 1 if so, for {@link #returning}; otherwise 0
+     */
     @Hook
-    public static void entered() {
+    public static int entered() {
         ThreadLog log = ThreadLog.current();
         MemoryModel m = model;
-        if (m != null && log.isActive()) {
-            log.enterAgent();
-            m.entered(log);
-            log.leaveAgent();
+        if (m == null || !log.isActive()) {
+            return 0;
         }
+        log.enterAgent();
+        boolean isCalledFromOutside = m.entered(log);
+        log.leaveAgent();
+        return isCalledFromOutside ? 1 : 0;
     }
 
-    /** Called from woven code: a method returns or throws. If code that is not woven called it, that code may synchronise. */
+    /** Called from woven code: a method returns or throws. Its caller may synchronise if it is not woven. */
     @Hook
-    public static void returning() {
-        ThreadLog log = ThreadLog.current();
-        MemoryModel m = model;
-        if (m != null && log.isActive()) {
-            log.enterAgent();
-            m.returning(log);
-            log.leaveAgent();
+    public static void returning(int fromOutside) {
+        if (fromOutside != 0) {
+            releaseTo(MemoryModel.CALLS, 0);
         }
     }
 

@@ -37,11 +37,12 @@ public abstract class MemoryModel {
     /** The thread has written this value. */
     public abstract void written(ThreadLog thread, int site, Object owner, long bits, Object reference);
 
-    /** The thread has entered a woven method. Code that is not woven, and may have synchronised, may have called it. */
-    public abstract void entered(ThreadLog thread);
-
-    /** The thread leaves a woven method, perhaps to code that is not woven and may synchronise. */
-    public abstract void returning(ThreadLog thread);
+    /**
+     * The thread has entered a woven method.
+     *
+     * @return whether code that is not woven, and may synchronise, called it
+     */
+    public abstract boolean entered(ThreadLog thread);
 
     /** Whether all methods of a class are woven, except those of {@code Object}. */
     public abstract boolean isWoven(Class<?> type);

@@ -60,7 +60,8 @@ final class MemoryOrderVisitor extends HookWriter {
 
     /** The current method begins: code outside the program may have called it, and its class is initialised. */
     static void acquireAtEntry(MethodWeaving at, MethodVisitor out) {
-        out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "entered", "()V", false);
+        out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "entered", "()I", false);
+        out.visitVarInsn(Opcodes.ISTORE, at.callerLocal);
         if (!isInitialiser(at)) {
             acquireFromInitialisation(out, at.type.facts.name);
         }
@@ -80,7 +81,8 @@ final class MemoryOrderVisitor extends HookWriter {
     @Override
     public void visitInsn(int opcode) {
         if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN || opcode == Opcodes.ATHROW) {
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "returning", "()V", false);
+            local(Opcodes.ILOAD, at.callerLocal);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "returning", "(I)V", false);
         }
         if (opcode == Opcodes.RETURN && isInitialiser(at)) {
             order(mv, "releaseTo", MemoryModel.INITIALISATION, at.type.facts.name.hashCode());

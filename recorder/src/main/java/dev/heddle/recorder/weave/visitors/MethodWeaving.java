@@ -57,6 +57,8 @@ public final class MethodWeaving {
     int intLocal;
     /** Local, if reads are chosen: whether the last called method may synchronise. */
     int orderLocal;
+    /** Local, if reads are chosen: whether code that is not woven called this method. */
+    int callerLocal;
 
     private final Set<Label> ownHandlers = new HashSet<>();
     private int[] identityLocals;
@@ -284,7 +286,10 @@ public final class MethodWeaving {
         }
         objectLocal = newLocal(ClassFacts.OBJECT);
         intLocal = newLocal(Type.INT_TYPE);
-        orderLocal = choosesReads() ? newLocal(Type.INT_TYPE) : intLocal;
+        if (choosesReads()) {
+            orderLocal = newLocal(Type.INT_TYPE);
+            callerLocal = newLocal(Type.INT_TYPE);
+        }
         identityLocals = new int[facts.monitors];
         for (int i = 0; i < identityLocals.length; i++) {
             identityLocals[i] = newLocal(Type.INT_TYPE);
@@ -345,9 +350,11 @@ public final class MethodWeaving {
         out.visitVarInsn(Opcodes.ASTORE, objectLocal);
         out.visitInsn(Opcodes.ICONST_0);
         out.visitVarInsn(Opcodes.ISTORE, intLocal);
-        if (orderLocal != intLocal) {
+        if (choosesReads()) {
             out.visitInsn(Opcodes.ICONST_0);
             out.visitVarInsn(Opcodes.ISTORE, orderLocal);
+            out.visitInsn(Opcodes.ICONST_0);
+            out.visitVarInsn(Opcodes.ISTORE, callerLocal);
         }
         for (int local : identityLocals) {
             out.visitInsn(Opcodes.ICONST_0);

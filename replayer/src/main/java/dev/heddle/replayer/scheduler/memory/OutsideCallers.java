@@ -31,31 +31,13 @@ final class OutsideCallers {
         }
     };
 
-    /** The caller of a woven method. */
-    enum Caller {
-        WOVEN(false, false),
-        /** A lambda of the program, called by woven code. */
-        LAMBDA(true, false),
-        OUTSIDE(false, true),
-        /** A lambda of the program, called by code that is not woven. */
-        LAMBDA_OUTSIDE(true, true);
-
-        private final boolean isLambda;
-        private final boolean isOutside;
-
-        Caller(boolean isLambda, boolean isOutside) {
-            this.isLambda = isLambda;
-            this.isOutside = isOutside;
-        }
-
-        boolean isLambda() {
-            return isLambda;
-        }
-
-        boolean isOutside() {
-            return isOutside;
-        }
-    }
+    /**
+     * The caller of a woven method.
+     *
+     * @param isLambda whether it is a lambda of the program
+     * @param isOutside whether code that is not woven called the method, or that lambda
+     */
+    record Caller(boolean isLambda, boolean isOutside) {}
 
     private OutsideCallers() {}
 
@@ -83,13 +65,10 @@ final class OutsideCallers {
             } else if (type.isHidden() && type.getClassLoader() != null) {
                 isLambda = true;
             } else {
-                boolean isOutside = type.isHidden() || !isThread(type) && !MemoryHooks.hasHistories(type);
-                return isLambda
-                        ? isOutside ? Caller.LAMBDA_OUTSIDE : Caller.LAMBDA
-                        : isOutside ? Caller.OUTSIDE : Caller.WOVEN;
+                return new Caller(isLambda, type.isHidden() || !isThread(type) && !MemoryHooks.hasHistories(type));
             }
         }
-        return Caller.LAMBDA_OUTSIDE;
+        return new Caller(isLambda, true);
     }
 
     /** A thread begins in such a class, which does nothing before it calls the program. */

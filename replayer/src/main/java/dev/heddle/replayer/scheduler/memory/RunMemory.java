@@ -163,7 +163,7 @@ public final class RunMemory extends MemoryModel {
     }
 
     @Override
-    public void entered(ThreadLog log) {
+    public boolean entered(ThreadLog log) {
         OutsideCallers.Caller caller = OutsideCallers.caller();
         if (caller.isLambda()) {
             take(log, SyncKind.FROZEN, 0);
@@ -171,13 +171,7 @@ public final class RunMemory extends MemoryModel {
         if (caller.isOutside()) {
             take(log, SyncKind.UNSEEN, 0);
         }
-    }
-
-    @Override
-    public void returning(ThreadLog log) {
-        if (OutsideCallers.caller().isOutside()) {
-            give(log, SyncKind.UNSEEN, 0);
-        }
+        return caller.isOutside();
     }
 
     @Override

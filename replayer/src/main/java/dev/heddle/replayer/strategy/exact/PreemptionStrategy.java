@@ -48,7 +48,7 @@ public final class PreemptionStrategy implements Strategy {
     private long alone;
 
     public PreemptionStrategy(PreemptionPlan plan) {
-        this(plan, !plan.stale().isEmpty());
+        this(plan, plan.choosesReads());
     }
 
     /** @param hasChoices whether reads have choices, even if the plan has no stale read */

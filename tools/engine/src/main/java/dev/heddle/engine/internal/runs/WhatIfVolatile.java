@@ -34,8 +34,6 @@ public final class WhatIfVolatile {
     /** Option of the replayer agent. */
     private static final String OPTION = "volatile";
 
-    private static final String MEMORY = "memory";
-
     private final ControlledRun controlled;
     private final Plan plan;
     private final Path planFile;
@@ -146,8 +144,10 @@ public final class WhatIfVolatile {
             runs(repaired, switches, 1, first.failure(), budget);
         }
         if (failedIn == 0 && tries > runs) {
-            Path memory = out.resolve("memory.json");
-            PlanFile.write(memory, new StrategyPlan(MEMORY, MEMORY, 1, MEMORY, Map.of()));
+            StrategyPlan random =
+                    new StrategyPlan(StrategyPlan.MEMORY, StrategyPlan.MEMORY, 1, StrategyPlan.MEMORY, Map.of());
+            Path memory = out.resolve(random.id() + ".json");
+            PlanFile.write(memory, random);
             runs(repaired, memory, tries - runs, first.failure(), budget);
         }
         Directories.delete(first.directory());
