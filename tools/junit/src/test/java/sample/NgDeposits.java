@@ -20,7 +20,7 @@ public class NgDeposits {
     }
 
     @Test
-    @HeddleTest(budget = "10s")
+    @HeddleTest(budget = "60s")
     public void areLost() throws Exception {
         called++;
         Together.run(() -> balance += 1, () -> balance += 1);
@@ -49,7 +49,7 @@ public class NgDeposits {
 
     /** Each run executes both rows. */
     @Test(dataProvider = "rows")
-    @HeddleTest(budget = "6s")
+    @HeddleTest(budget = "60s")
     public void ofRows(int row) {
         called++;
         assertEquals(row, 1);

@@ -26,7 +26,7 @@ public class OldDeposits {
     }
 
     @Test
-    @HeddleTest(budget = "10s")
+    @HeddleTest(budget = "60s")
     public void areLost() throws Exception {
         Together.run(() -> balance += 1, () -> balance += 1);
         assertEquals(42, balance);

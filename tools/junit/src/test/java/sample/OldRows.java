@@ -28,7 +28,7 @@ public class OldRows {
     }
 
     @Test
-    @HeddleTest(budget = "6s")
+    @HeddleTest(budget = "60s")
     public void isCounted() {
         assertEquals(expected, 3);
     }

@@ -47,9 +47,6 @@ final class FamilyHunt {
 
     private static final long LEAST_TO_ANALYSE = 2_000_000_000;
 
-    /** A JVM starts and makes some runs in this time. */
-    private static final Duration LEAST_TO_SEARCH = Duration.ofSeconds(2);
-
     private final Contribution technique;
     private final HuntRequest request;
     private final Path out;
@@ -82,7 +79,7 @@ final class FamilyHunt {
         try {
             String cut = technique.recordings() > 0 ? record(budget) : null;
             return cut == null || technique.searchesWithoutAnalysis()
-                    ? search(budget.withTimeToSearch(LEAST_TO_SEARCH))
+                    ? search(budget.withTimeToSearch(recorded.longest()))
                     : notSearched(cut);
         } finally {
             limit.end();

@@ -153,15 +153,14 @@ final class PortfolioContribution implements Contribution {
     }
 
     /**
-     * The part of the budget for recorded runs that check predictions: at most a fifth.
+     * The part of the budget for recorded runs that check predictions: at most a fifth, and only for complete runs.
      *
      * @param recorded duration of a recorded run; null if none ended by itself
      */
     private Duration timeToConfirm(int toCheck, Duration recorded) {
         Duration one = recorded == null ? AT_LEAST : recorded.plus(START);
-        Duration all = one.multipliedBy(toCheck);
-        Duration most = request.budget().dividedBy(5);
-        return all.compareTo(most) <= 0 ? all : most;
+        long affordable = request.budget().dividedBy(5).dividedBy(one);
+        return one.multipliedBy(Math.min(toCheck, affordable));
     }
 
     // Results

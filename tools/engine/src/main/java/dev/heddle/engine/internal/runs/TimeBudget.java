@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.runs;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.text.Times;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time limit of a hunt. The search starts runs until the deadline; runs that confirm or shrink a failure may start
@@ -38,6 +39,15 @@ public record TimeBudget(long deadline, long end) {
 
     private static final int PARTS_RESERVED = 8;
 
+    /** A JVM of a small program starts and makes some runs in this time. */
+    private static final Duration SHORTEST_SEARCH = Duration.ofSeconds(2);
+
+    /** Time for runs in a JVM that has started. */
+    private static final Duration RUNS_IN_A_JVM = Duration.ofSeconds(1);
+
+    /** The first controlled run takes at most as many times as long as a recorded run, with the start of its JVM. */
+    private static final int TIMES_RECORDED = 2;
+
     /** A budget that starts now. */
     public static TimeBudget of(Duration time) {
         long deadline = System.nanoTime() + time.toNanos();
@@ -72,10 +82,15 @@ public record TimeBudget(long deadline, long end) {
     }
 
     /**
-     * The same budget, but with time for a search of this length, as far as the end of the last run allows. On a busy
-     * machine the recorded run and its analysis may have taken a small budget. Runs that confirm a failure may end later.
+     * The same budget, but with time for some runs of the search, as far as the end of the last run allows. The recorded
+     * run and its analysis may have taken a small budget. Runs that confirm a failure may end later.
+     *
+     * @param recorded wall time of a recorded run; null if none ended by itself
      */
-    public TimeBudget withTimeToSearch(Duration least) {
+    public TimeBudget withTimeToSearch(@Nullable Duration recorded) {
+        Duration least = recorded == null
+                ? SHORTEST_SEARCH
+                : longer(SHORTEST_SEARCH, recorded.multipliedBy(TIMES_RECORDED).plus(RUNS_IN_A_JVM));
         long until = Math.min(System.nanoTime() + least.toNanos(), end);
         return until <= deadline ? this : new TimeBudget(until, Math.max(end, until + CONFIRMATION.toNanos()));
     }
