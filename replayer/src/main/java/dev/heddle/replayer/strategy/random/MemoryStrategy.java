@@ -11,8 +11,11 @@ import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.StrategyPlan;
 
 /**
- * Partial order sampling in which racy reads see older writes. For each thread and field the seed decides whether reads
- * see the newest write, the oldest visible one, or a random one: a thread that has an old value often keeps it.
+ * Random schedules in which racy reads see older writes. For each thread and field the seed decides whether reads see
+ * the newest write, the oldest visible one, or a random one: a thread that has an old value often keeps it.
+ *
+ * <p>A stale read needs a reader that comes after the writer. Partial order sampling rarely lets a short thread come
+ * after a long one. So a quarter of the seeds use it, a quarter give threads short time slices, and half long ones.
  */
 final class MemoryStrategy implements Strategy, ReadChoices {
     /** The service. */
@@ -32,12 +35,22 @@ final class MemoryStrategy implements Strategy, ReadChoices {
     private static final int OLDEST = 2;
     private static final int RANDOM = 3;
 
-    private final PosStrategy threads;
+    private static final int SCHEDULES = 4;
+    /** Average numbers of decisions in a slice. */
+    private static final int SHORT_SLICE = 10;
+
+    private static final int LONG_SLICE = 500;
+
+    private final Strategy threads;
     private final long seed;
 
     private MemoryStrategy(long seed) {
         this.seed = seed;
-        threads = new PosStrategy(seed);
+        threads = switch (Math.floorMod(seed, SCHEDULES)) {
+            case 0 -> new TimeSliceStrategy(seed, SHORT_SLICE);
+            case 1 -> new PosStrategy(seed);
+            default -> new TimeSliceStrategy(seed, LONG_SLICE);
+        };
     }
 
     @Override

@@ -135,10 +135,16 @@ final class PortfolioFamilies implements Families {
         boolean isNothingNew = arm == null || isSampled(loop) && bandit.untried(true) == null;
         boolean isDue = bounded.isDue(loop.made(), half) || isNothingNew && !bounded.isDone();
         if (!isDue || loop.isTimeOver()) {
-            return arm;
+            return orStaleReads(arm, loop);
         }
         searchBounded(loop);
-        return arm(loop);
+        return orStaleReads(arm(loop), loop);
+    }
+
+    /** If no other family has further runs, stale reads have as many as the others together. */
+    private Bandit.@Nullable Arm orStaleReads(Bandit.@Nullable Arm arm, HuntLoop loop) {
+        boolean hasMore = staleReads != null && !staleReads.isOver() && staleReads.runs() < loop.made() / 2;
+        return arm == null && hasMore ? staleReads : arm;
     }
 
     /**
