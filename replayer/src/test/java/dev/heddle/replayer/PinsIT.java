@@ -43,7 +43,7 @@ class PinsIT {
                 "millis",
                 "nanos");
         return ControlledRun.jdks().flatMap(jdk -> IntStream.range(0, sources.size())
-                .filter(i -> Jdks.takes(Path.of(jdk), i))
+                .filter(i -> Jdks.takes(Path.of(jdk), i, 2))
                 .mapToObj(i -> Arguments.of(jdk, sources.get(i), i % CLEAN == 0)));
     }
 

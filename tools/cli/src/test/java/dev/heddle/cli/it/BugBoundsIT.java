@@ -45,7 +45,7 @@ class BugBoundsIT {
 
     static Stream<Arguments> known() {
         return Jdks.homes().flatMap(jdk -> KNOWN.stream()
-                .filter(known -> Jdks.takes(jdk, KNOWN.indexOf(known) + 2, Jdks.times(5, 1)))
+                .filter(known -> Jdks.takes(jdk, KNOWN.indexOf(known) + 2, Jdks.times(10, 1)))
                 .map(known -> Arguments.of(known, jdk.getFileName().toString(), jdk)));
     }
 

@@ -31,7 +31,7 @@ class ExploreIT {
     static Stream<Arguments> figures() {
         List<String> names = List.of("figure1", "figure4", "figure3", "figure9");
         return Jdks.homes().flatMap(jdk -> names.stream()
-                .filter(name -> Jdks.takes(jdk, names.indexOf(name), Jdks.times(2, 1)))
+                .filter(name -> Jdks.takes(jdk, names.indexOf(name), Jdks.times(4, 1)))
                 .map(name -> Arguments.of(name, jdk.getFileName().toString(), jdk)));
     }
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("ci")
 @Timeout(1_200)
 class GettersIT {
-    private static final int PROGRAMS = Jdks.times(7, 20);
+    private static final int PROGRAMS = Jdks.times(3, 20);
     /** The smallest number of programs whose guilty pair has rank 1: 90 %, rounded down. */
     private static final int WANTED = PROGRAMS * 9 / 10;
 
