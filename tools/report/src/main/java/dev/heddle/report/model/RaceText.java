@@ -50,7 +50,7 @@ final class RaceText extends KindText {
     @Nullable Interleaving steps(StepReader reader) {
         Finding finding = reader.finding();
         for (int i = 0; i < finding.sites().size() && i < finding.threads().size(); i++) {
-            reader.newThread(reader.named(finding.threads().get(i)));
+            reader.newThread(StepReader.named(finding, finding.threads().get(i)));
             reader.add(
                     i,
                     StepReader.access(finding.sites().get(i).op()),

@@ -206,12 +206,12 @@ final class StepReader {
                 return i;
             }
         }
-        threads.add(named(path));
+        threads.add(named(finding, path));
         return threads.size() - 1;
     }
 
     /** A thread with the name that the finding has for it; an empty text is no name. */
-    PlanThread named(String path) {
+    static PlanThread named(Finding finding, String path) {
         List<?> names = DetailValues.list(finding.details().get("threadNames"));
         int at = finding.threads().indexOf(path);
         return new PlanThread(

@@ -121,7 +121,8 @@ final class ViolationText extends KindText {
             Map<?, ?> unit = DetailValues.map(units.get(i));
             details.row(
                     i == 0 ? "Unit of work u" : "Unit of work u′",
-                    "thread " + unit.get("thread") + ", " + unit.get("method"));
+                    Wording.thread(StepReader.named(finding, String.valueOf(unit.get("thread")))) + ", "
+                            + unit.get("method"));
         }
         if (finding.details().get("locks") instanceof List<?> locks) {
             details.locks("Locks held in between", locks);

@@ -111,12 +111,12 @@ class FindingTextTest {
                         List.of(
                                 Map.of("thread", "0.1", "method", "lib.Queue.offer"),
                                 Map.of("thread", "0.2", "method", "lib.Queue.poll0")));
-        assertThat(inFull(violation))
+        assertThat(inFull(violation.with("threadNames", List.of("", "consumer"))))
                 .contains(
                         "  Atomic set: Queue: head, tail",
                         "  Pattern: 1: Ru(m1) Wu′(m1) Wu(m2)",
                         "  Unit of work u: thread 0.1, lib.Queue.offer",
-                        "  Unit of work u′: thread 0.2, lib.Queue.poll0");
+                        "  Unit of work u′: thread \"consumer\", lib.Queue.poll0");
     }
 
     @Test
