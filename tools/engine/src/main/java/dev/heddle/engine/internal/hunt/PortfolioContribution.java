@@ -124,7 +124,8 @@ final class PortfolioContribution implements Contribution {
                 () -> timeToConfirm(predictions.toCheck(), longest),
                 options.get(SEED),
                 serial,
-                predicted.hasRaces() && options.get(HuntOptions.MEMORY).equals(HuntOptions.JMM),
+                options.get(HuntOptions.MEMORY).equals(HuntOptions.JMM),
+                predicted.hasRaces(),
                 request.sought() != null,
                 hunt.progress());
         return families;

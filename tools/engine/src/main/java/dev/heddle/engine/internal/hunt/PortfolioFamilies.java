@@ -50,6 +50,8 @@ final class PortfolioFamilies implements Families {
     private final Bandit.Arm predicting;
     /** Null if every read sees the newest write. */
     private final Bandit.@Nullable Arm staleReads;
+
+    private final boolean isRacy;
     /** The last part of the search, which stale reads have for themselves; zero if it is short. */
     private Duration staleReadTime = Duration.ZERO;
 
@@ -62,7 +64,8 @@ final class PortfolioFamilies implements Families {
     /**
      * @param reserve part of the budget for the time after the search
      * @param serial receives the runs without preemption
-     * @param hasStaleReads whether some runs let racy reads see older writes
+     * @param choosesReads whether some runs of a program with a race let racy reads see older writes
+     * @param isRacy whether the recorded run shows or predicts a race
      * @param isLed whether the predictions come before all other schedules
      */
     PortfolioFamilies(
@@ -72,7 +75,8 @@ final class PortfolioFamilies implements Families {
             Supplier<Duration> reserve,
             long seed,
             SerialResults serial,
-            boolean hasStaleReads,
+            boolean choosesReads,
+            boolean isRacy,
             boolean isLed,
             Progress progress) {
         this.bounded = bounded;
@@ -81,6 +85,7 @@ final class PortfolioFamilies implements Families {
         this.seed = seed;
         this.progress = progress;
         this.predictions = predictions;
+        this.isRacy = isRacy;
         looks = new FirstLooks(seed, progress);
         looking = new Bandit.Arm(looks, 1);
         predicting = new Bandit.Arm(predictions, 2);
@@ -100,7 +105,7 @@ final class PortfolioFamilies implements Families {
         bandit.add(new Sampling("SURW", "surw", Map.of(), model, seed), 6);
         bandit.add(new SegmentFamily("two preemptions", model, known -> Preemptions.two(known, seed)), 10);
         bandit.add(new Sampling("random walk", "random", Map.of(), model, seed), 4);
-        staleReads = hasStaleReads ? new Bandit.Arm(new StaleReadFamily(seed), 40) : null;
+        staleReads = choosesReads ? new Bandit.Arm(new StaleReadFamily(seed), 40) : null;
         bandit.add(new Sampling("every operation", Sampling.ALL_DECISIONS, Map.of(), model, seed), 4);
     }
 
@@ -116,7 +121,7 @@ final class PortfolioFamilies implements Families {
             staleReadTime = timeOfStaleReads(budget.timeLeft());
             start = System.nanoTime();
         }
-        if (staleReads != null && isTimeOfStaleReads(loop)) {
+        if (hasStaleReads() && isTimeOfStaleReads(loop)) {
             return staleReads;
         }
         if (isPredictingFirst(loop, half)) {
@@ -143,7 +148,7 @@ final class PortfolioFamilies implements Families {
 
     /** If no other family has further runs, stale reads have as many as the others together. */
     private Bandit.@Nullable Arm orStaleReads(Bandit.@Nullable Arm arm, HuntLoop loop) {
-        boolean hasMore = staleReads != null && !staleReads.isOver() && staleReads.runs() < loop.made() / 2;
+        boolean hasMore = hasStaleReads() && !staleReads.isOver() && staleReads.runs() < loop.made() / 2;
         return arm == null && hasMore ? staleReads : arm;
     }
 
@@ -164,6 +169,11 @@ final class PortfolioFamilies implements Families {
         return isSlow && !predicting.isOver() && !untilHalf.isSpent() && !loop.isTimeOver();
     }
 
+    /** Whether there are stale reads: only races have them. The recorded run or a controlled one has shown a race. */
+    private boolean hasStaleReads() {
+        return staleReads != null && (isRacy || model.hasRaces());
+    }
+
     /** Their JVM has to start, which is not worthwhile in a short search. */
     private static Duration timeOfStaleReads(Duration search) {
         if (search.compareTo(SHORT_SEARCH) < 0) {
@@ -175,7 +185,7 @@ final class PortfolioFamilies implements Families {
 
     /** Stale reads become one of the families. @return whether this call added them */
     private boolean addStaleReads() {
-        if (staleReads == null || bandit.arms().contains(staleReads)) {
+        if (!hasStaleReads() || bandit.arms().contains(staleReads)) {
             return false;
         }
         bandit.add(staleReads);

@@ -96,6 +96,11 @@ public final class ProgramModel {
         return operations.values().stream().filter(one -> one.isShared).count();
     }
 
+    /** Whether a run has had two accesses that nothing orders. */
+    boolean hasRaces() {
+        return operations.values().stream().anyMatch(one -> one.isShared && one.isPlain);
+    }
+
     /** Stops of a thread, the most promising first: the first execution of each operation, then other executions. */
     List<Stop> stops(String thread) {
         List<Stop> firsts = new ArrayList<>();

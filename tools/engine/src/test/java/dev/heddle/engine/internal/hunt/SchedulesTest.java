@@ -49,6 +49,17 @@ class SchedulesTest {
     }
 
     @Test
+    void seesARaceOnceARunHasShownIt() {
+        ProgramModel model = new ProgramModel();
+        model.add(new RunProfile(List.of(), List.of(new Point("0.1", OWN, 5, false, true))));
+        assertThat(model.hasRaces()).isFalse();
+        model.add(new RunProfile(List.of(), List.of(new Point("0.1", "ACQUIRE p/P.set()V+0", 1, true, false))));
+        assertThat(model.hasRaces()).isFalse();
+        model.add(new RunProfile(List.of(), List.of(new Point("0.1", SET_A, 1, true, true))));
+        assertThat(model.hasRaces()).isTrue();
+    }
+
+    @Test
     void stopsBeginAfterTheFirstOperation() {
         assertThat(setters(1).stops("0.1")).containsExactly(new Stop(SET_B, 1), new Stop(SET_A, 1), new Stop(SET_B, 2));
     }
