@@ -2,6 +2,8 @@ package dev.heddle.recorder.weave;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.LineLock;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.program.Tricky;
@@ -11,6 +13,7 @@ import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.plan.Tracking;
+import dev.heddle.trace.repair.Repairs;
 import dev.heddle.trace.testing.Jdks;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,11 +24,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Hashtable;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 
@@ -72,6 +78,50 @@ class WeaverTest {
 
         assertThat(woven).isEqualTo(Tricky.run());
         assertThat(ThreadLog.current().depth()).as("every frame was left").isEqualTo(depth);
+    }
+
+    /** Lines of which others are neighbours, so that branches and exceptions lead into locked lines and out of them. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void codeWithLockedLinesBehavesLikeTheOriginalAndLeavesTheLock(int every) throws Exception {
+        String lines = IntStream.rangeClosed(1, 400)
+                .filter(line -> line % every == 0)
+                .mapToObj(line -> "dev/heddle/recorder/program/Tricky.java:" + line)
+                .collect(Collectors.joining(","));
+        Selection selection = Selection.ALL.withRepairs(Repairs.of("lock=" + lines));
+        WovenLoader loader = new WovenLoader(new WeaveOptions(true, Profile.ACCESS, false, selection), false);
+        LineLocks locks = new LineLocks();
+        int depth = ThreadLog.current().depth();
+        Hooks.control(locks);
+
+        Object woven;
+        try {
+            woven = loader.loadClass(Tricky.class.getName()).getMethod("run").invoke(null);
+        } finally {
+            Hooks.control(null);
+        }
+
+        assertThat(woven).isEqualTo(Tricky.run());
+        assertThat(ThreadLog.current().depth()).as("every frame was left").isEqualTo(depth);
+        assertThat(locks.acquired).isPositive();
+        assertThat(locks.released).isEqualTo(locks.acquired);
+    }
+
+    /** Counts the holds of the lock around lines by the test's thread. */
+    private static final class LineLocks extends IdleController {
+        final Thread thread = Thread.currentThread();
+        int acquired;
+        int released;
+
+        @Override
+        public void acquired(ThreadLog log, int site, Object lock) {
+            acquired += lock instanceof LineLock && Thread.currentThread() == thread ? 1 : 0;
+        }
+
+        @Override
+        public void release(ThreadLog log, int site, Object lock) {
+            released += lock instanceof LineLock && Thread.currentThread() == thread ? 1 : 0;
+        }
     }
 
     private static WeaveOptions only(String field, String element) {

@@ -6,6 +6,7 @@ import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.agent.method.NoMethodException;
 import dev.heddle.recorder.boot.Controller;
 import dev.heddle.recorder.weave.scope.Selection;
+import dev.heddle.replayer.control.CurrentRepairs;
 import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.replayer.control.ForeignThreads;
@@ -14,7 +15,6 @@ import dev.heddle.replayer.gated.GatedController;
 import dev.heddle.replayer.inprocess.SeveralRuns;
 import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.scheduler.SerialController;
-import dev.heddle.replayer.scheduler.memory.VolatileField;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.registry.Strategies;
@@ -24,6 +24,7 @@ import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.recording.RecordingException;
 import dev.heddle.trace.recording.RecordingWriter;
+import dev.heddle.trace.repair.Repairs;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
@@ -54,7 +55,7 @@ public final class ReplayerAgent {
                     "all",
                     "instrumented accesses: all; or, if the plan names variables, only those that may touch them"),
             new AgentOptions.Option(
-                    "volatile", "FIELD", null, "a plain field that runs with stale reads treat as volatile"),
+                    "repair", "REPAIRS", null, "repairs that the runs try, as in volatile=pkg.Class.field"),
             new AgentOptions.Option("limit", "TIME", "60s", "time limit of each of the consecutive runs"),
             new AgentOptions.Option(
                     "mode", "serial|gated", "serial", "one thread at a time, or all threads except held ones"),
@@ -117,9 +118,11 @@ public final class ReplayerAgent {
             return false;
         }
         warnings.forEach(ReplayerAgent::say);
-        VolatileField.set(options.text("volatile"));
         PinOptions pins = PinOptions.of(options, plan);
         Selection selection = selection(options, plan);
+        Repairs repairs = Repairs.of(options.text("repair"));
+        CurrentRepairs.set(repairs);
+        selection = selection.withRepairs(repairs);
         if (!isGated && plan.choosesReads()) {
             selection = selection.withReadChoices();
         }
@@ -167,6 +170,9 @@ public final class ReplayerAgent {
         }
         if (isGated && options.text("runs") != null) {
             throw new IllegalArgumentException("option runs requires mode=serial");
+        }
+        if (isGated && options.text("repair") != null) {
+            throw new IllegalArgumentException("option repair requires mode=serial");
         }
         if (options.text("then") != null && options.text("runs") == null) {
             throw new IllegalArgumentException("option then requires option runs");

@@ -8,6 +8,7 @@ import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.PlanSite;
 import dev.heddle.trace.plan.PreemptionPlan.Moment;
 import dev.heddle.trace.plan.StepCheck;
+import dev.heddle.trace.repair.Repairs;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,6 +21,7 @@ public class KnownSites {
     private static final String INITIALIZER = "<clinit>";
 
     private final SiteLookup lookup;
+    private final Repairs repairs = CurrentRepairs.get();
     private final Map<String, String> sourceFiles = new HashMap<>();
     private Site[] sites = new Site[1 << 12];
     private int[] checks = new int[1 << 12];
@@ -93,7 +95,7 @@ public class KnownSites {
 
     /**
      * Returns the number of an operation's {@linkplain Moment#kind kind} in this run, if the operation may belong to
-     * the JDK; {@link SingleThreadStep#OWN} for an operation that always belongs to the program.
+     * the JDK or a repair that the run tries; {@link SingleThreadStep#OWN} for an operation that always belongs to the program.
      */
     public final int kind(Op op, int number) {
         Site site = site(number);
@@ -103,7 +105,7 @@ public class KnownSites {
         }
         if (kindOps[number] != op) {
             kindOps[number] = op;
-            kinds[number] = PlanSite.isJdk(op, site) || isSynchronizedCall(op, site)
+            kinds[number] = PlanSite.isJdk(op, site) || isSynchronizedCall(op, site) || repairs.isAdded(op, site)
                     ? kindNumbers.computeIfAbsent(Moment.kind(op, site), kind -> kindNumbers.size() + 1)
                     : SingleThreadStep.OWN;
         }
@@ -125,7 +127,7 @@ public class KnownSites {
     public final boolean isOwn(ThreadLog log, Op op, int number, Object object) {
         Site site = site(number);
         if (!PlanSite.isJdk(op, site)) {
-            return !isSynchronizedCall(op, site) || !isSynchronizedBySome(object);
+            return !repairs.isAdded(op, site) && (!isSynchronizedCall(op, site) || !isSynchronizedBySome(object));
         }
         int depth = log.depth();
         if (site.offset() >= 0 || site.isSynthetic() || depth == 0 || log.calledFrom(depth) == 0) {

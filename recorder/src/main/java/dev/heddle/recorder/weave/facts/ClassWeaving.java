@@ -10,8 +10,10 @@ import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.sites.SiteNumbers;
+import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** One class being woven, with the state that the visitors of all its methods share. */
@@ -40,6 +42,9 @@ public final class ClassWeaving extends ClassReader {
     /** The class before another agent changed it; null if no agent did, or if that is unknown. */
     private final OriginalClass original;
 
+    /** Names and descriptors of the methods with lines that a repair locks; null until they are needed. */
+    private Set<String> lockedMethods;
+
     private int offset;
 
     /** @param original the class before another agent changed it; null if no agent did, or if that is unknown */
@@ -65,6 +70,36 @@ public final class ClassWeaving extends ClassReader {
         this.synchronizedSignatures =
                 options.controlled() ? context.synchronizedCalls().signatures() : Set.of();
         this.facts = ClassFacts.of(this);
+    }
+
+    /** Methods that a repair makes synchronized have that flag for every visitor. */
+    @Override
+    public void accept(ClassVisitor visitor, int parsing) {
+        boolean isRepaired = !extent.isLibrary() && given.selection().repairs().hasSynchronized(getClassName());
+        super.accept(
+                isRepaired
+                        ? new RepairedMethods(getClassName(), given.selection().repairs(), visitor)
+                        : visitor,
+                parsing);
+    }
+
+    /** Whether a repair holds a lock while a thread executes a line of this class. */
+    public boolean isLocked(int line) {
+        return given.selection().repairs().isLocked(facts.name, facts.sourceFile, line);
+    }
+
+    /** Whether a repair locks lines of a method. Constructors have none: before {@code super()} no hook is possible. */
+    public boolean hasLockedLines(String method, String descriptor) {
+        if (extent.isLibrary()
+                || method.charAt(0) == '<'
+                || !given.selection().repairs().hasLocks()) {
+            return false;
+        }
+        if (lockedMethods == null) {
+            lockedMethods = new HashSet<>();
+            accept(new LockedLineSearch(this, lockedMethods), ClassReader.SKIP_FRAMES);
+        }
+        return lockedMethods.contains(method + descriptor);
     }
 
     /** Whether a call may enter an early synchronized method, so that the scheduler must decide before it. */

@@ -4,6 +4,7 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;
+import dev.heddle.trace.repair.Repairs;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.Set;
  */
 public final class Selection {
     /** All accesses, and no allocations. */
-    public static final Selection ALL = new Selection(false, null, false);
+    public static final Selection ALL = new Selection(false, null, false, Repairs.NONE);
 
     private static final String EVERYTHING = "*";
 
@@ -31,8 +32,10 @@ public final class Selection {
 
     private final Tracking tracking;
     private final boolean choosesReads;
+    private final Repairs repairs;
 
-    private Selection(boolean partial, Tracking tracking, boolean choosesReads) {
+    private Selection(boolean partial, Tracking tracking, boolean choosesReads, Repairs repairs) {
+        this.repairs = repairs;
         this.partial = partial;
         this.tracking = tracking;
         this.choosesReads = choosesReads;
@@ -64,7 +67,7 @@ public final class Selection {
 
     /** All accesses, and the allocations that identify the variables. */
     public static Selection allAnd(Tracking tracking) {
-        return new Selection(false, tracking, false);
+        return new Selection(false, tracking, false, Repairs.NONE);
     }
 
     /**
@@ -72,12 +75,22 @@ public final class Selection {
      * with this selection.
      */
     public static Selection only(Tracking tracking) {
-        return new Selection(true, tracking, false);
+        return new Selection(true, tracking, false, Repairs.NONE);
     }
 
     /** The same, and plain reads of fields take their values from hooks. */
     public Selection withReadChoices() {
-        return new Selection(partial, tracking, true);
+        return new Selection(partial, tracking, true, repairs);
+    }
+
+    /** The same, and the program counts as repaired. */
+    public Selection withRepairs(Repairs tried) {
+        return new Selection(partial, tracking, choosesReads, tried);
+    }
+
+    /** The repairs that the run tries. */
+    public Repairs repairs() {
+        return repairs;
     }
 
     /** Whether plain reads of fields take their values from hooks. */

@@ -94,7 +94,8 @@ final class MemoryOrderVisitor extends HookWriter {
     }
 
     private boolean hasFinalFields() {
-        return at.type.facts.fields.stream().anyMatch(field -> field.isFinal() && !field.isStatic());
+        return at.type.facts.fields.stream().anyMatch(field -> field.isFinal() && !field.isStatic())
+                || at.type.options.selection().repairs().hasFinal(at.type.facts.name);
     }
 
     @Override

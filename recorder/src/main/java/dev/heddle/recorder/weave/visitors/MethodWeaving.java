@@ -27,7 +27,7 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
 /**
  * One method being woven: the reader's position, and the state that the visitors of all concerns share.
  *
- * <p>The chain, from the reader to the writer: renumbering of locals, uses of classes, calls, order of memory, synchronized calls, calls on objects,
+ * <p>The chain, from the reader to the writer: renumbering of locals, locks around lines, uses of classes, calls, order of memory, synchronized calls, calls on objects,
  * observed objects, atomics, fields, copies of arrays, arrays, monitors, signals, threads, interrupts, class values,
  * publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees the code that earlier visitors
  * have written. Therefore the visitor that writes monitor instructions of its own, for frames, is last but one, and the
@@ -158,6 +158,9 @@ public final class MethodWeaving {
         }
         if (original != null) {
             chain = new InsertedVisitor(at, original, chain, frames);
+        }
+        if (!dry && type.hasLockedLines(name, descriptor)) {
+            chain = new LineLockVisitor(at, chain, frames);
         }
         at.locals = new LocalVariablesSorter(access, descriptor, chain);
         return at.locals;

@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler.memory;
 
 import dev.heddle.recorder.boot.MemoryModel;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.replayer.control.CurrentRepairs;
 import dev.heddle.replayer.scheduler.memory.WriteHistory.Write;
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.IdentityTable;
@@ -14,6 +15,7 @@ import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.order.SyncKind;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.StaleRead;
+import dev.heddle.trace.repair.Repairs;
 import dev.heddle.trace.run.StaleValue;
 import dev.heddle.trace.run.StuckThread.Named;
 import java.util.ArrayList;
@@ -67,7 +69,7 @@ public final class RunMemory extends MemoryModel {
 
     private final ReadChoices choices;
     private final Run run;
-    private final @Nullable VolatileField asVolatile = VolatileField.current();
+    private final Repairs repairs = CurrentRepairs.get();
     /** Numbers of threads in this run, from 0, under no lock of the memory. */
     private final ToIntFunction<ThreadLog> numbers;
 
@@ -279,6 +281,9 @@ public final class RunMemory extends MemoryModel {
             take(log, SyncKind.VOLATILE_FIELD, key(owner, at));
             return true;
         }
+        if (repairs.isFinal(at.knownTarget()) && readsFrozen(log, at, owner)) {
+            return true;
+        }
         boolean isEndless;
         synchronized (this) {
             ThreadReads reads = begin(log, thread);
@@ -316,9 +321,25 @@ public final class RunMemory extends MemoryModel {
         return false;
     }
 
+    /**
+     * A thread reads a field that the run treats as final. Once the constructor has ended, it sees what that wrote,
+     * also through a reference (JLS 17.5).
+     */
+    private synchronized boolean readsFrozen(ThreadLog log, Site at, @Nullable Object owner) {
+        int made = System.identityHashCode(owner);
+        if (owner == null || !order.hasGiven(SyncKind.FROZEN, made)) {
+            return false;
+        }
+        if (at.knownTarget().descriptor().charAt(0) == 'L'
+                || at.knownTarget().descriptor().charAt(0) == '[') {
+            take(log, SyncKind.FROZEN, made);
+        }
+        return true;
+    }
+
     /** Whether the run treats a plain field as volatile. */
     private boolean isVolatile(Site at) {
-        return asVolatile != null && asVolatile.is(at.knownTarget());
+        return repairs.isVolatile(at.knownTarget());
     }
 
     private int choose(ThreadReads reads, int thread, Site site, WriteHistory history, int visible) {

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler.stuck;
 
 import dev.heddle.recorder.boot.InitialisationLock;
+import dev.heddle.recorder.boot.LineLock;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.KnownSites;
 import dev.heddle.replayer.control.RealFrames;
@@ -160,6 +161,9 @@ public final class StuckReport {
             // Threads park on the synchroniser of a lock, so only the synchroniser is known.
             if (object instanceof InitialisationLock lock) {
                 return "the initialisation of " + lock.type;
+            }
+            if (object instanceof LineLock) {
+                return "the lock of the repair";
             }
             String type = object.getClass().getName().replaceFirst("\\$(Nonfair|Fair)?Sync$", "");
             return type + " #" + counts.merge(type, 1, Integer::sum);

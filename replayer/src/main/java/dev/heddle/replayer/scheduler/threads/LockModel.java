@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler.threads;
 
+import dev.heddle.recorder.boot.LineLock;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Guard;
 import dev.heddle.replayer.strategy.IdentityTable;
 import dev.heddle.replayer.strategy.ThreadView.HeldLock;
@@ -13,7 +14,7 @@ import java.util.List;
  * <p>The model does not see acquisitions by code that is not instrumented. Where that matters, it asks the JVM. A
  * thread that is about to notify or wait really holds the monitor, so it becomes the owner (<em>adopted</em>). It
  * remains so until it reaches a decision without the monitor. A thread that is about to block keeps in the model only
- * the monitors it really holds. Each thread makes both checks itself, about itself.
+ * the monitors it really holds, and the lock around lines. Each thread makes both checks itself, about itself.
  */
 public final class LockModel {
     private final IdentityTable<Object, ModelLock> locks = new IdentityTable<>();
@@ -156,7 +157,7 @@ public final class LockModel {
         for (int i = thread.held.size() - 1; i >= 0; i--) {
             HeldLock held = thread.held.get(i);
             Object object = held.lock();
-            if (held.isMonitor() && !Thread.holdsLock(object)) {
+            if (held.isMonitor() && !(object instanceof LineLock) && !Thread.holdsLock(object)) {
                 thread.held.remove(i);
                 ModelLock lock = locks.get(object);
                 if (lock != null) {

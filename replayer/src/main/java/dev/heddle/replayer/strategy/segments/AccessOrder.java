@@ -136,6 +136,11 @@ public final class AccessOrder {
         }
     }
 
+    /** Returns whether a thread has released to an object. */
+    public boolean hasGiven(SyncKind kind, long object) {
+        return keys[find(key(kind, object))] != 0;
+    }
+
     private void take(int thread, int[] clock) {
         threads[thread] = joined(threads[thread], clock);
     }

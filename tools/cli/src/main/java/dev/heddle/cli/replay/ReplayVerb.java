@@ -16,17 +16,18 @@ import dev.heddle.cli.terminal.Format;
 import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbGroup;
 import dev.heddle.cli.terminal.VerbOption;
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.runs.ControlledRun;
 import dev.heddle.engine.internal.runs.InProcessRun;
 import dev.heddle.engine.internal.runs.PlanReplay;
+import dev.heddle.engine.internal.runs.RepairTrial;
 import dev.heddle.engine.internal.runs.RunReport;
 import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.runs.Techniques;
 import dev.heddle.engine.internal.runs.TimeBudget;
-import dev.heddle.engine.internal.runs.WhatIfVolatile;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.report.model.FindingsReport;
 import dev.heddle.report.model.ReportReader;
@@ -34,6 +35,7 @@ import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.OrderPlan;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.repair.RepairText;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,8 +44,6 @@ import java.util.List;
 
 /** {@code heddle replay}: runs a program under a plan. */
 public final class ReplayVerb implements Verb {
-    private static final String VOLATILE = "volatile=";
-
     private static final VerbOption<Path> OUT = VerbOption.path(
                     "o", "out", "DIR", "directory of recordings and the exact plan")
             .orElse(null, "heddle-out/replay-TIME");
@@ -66,12 +66,10 @@ public final class ReplayVerb implements Verb {
                     "in-process",
                     "make the runs in one JVM without recording, and repeat the first failing run with recording")
             .notWith(ServerOptions.READY, "a server waits for external events, so each run has its own JVM");
-    private static final VerbOption<String> WHAT_IF = VerbOption.of(
-                    null,
+    private static final VerbOption<List<String>> WHAT_IF = VerbOption.repeatable(
                     "what-if",
-                    "CHANGE",
-                    "try a repair: volatile=CLASS.FIELD treats that plain field as volatile, under the plan and in random runs",
-                    ReplayVerb::volatileField)
+                    "REPAIR",
+                    "try a repair, under the plan and in random runs: volatile=CLASS.FIELD, final=CLASS.FIELD, synchronized=CLASS.METHOD, or lock=FILE:LINE,FILE:LINE for one lock around these lines; several are tried together")
             .notWith(RUNS, "the number of runs is --tries")
             .notWith(IN_PROCESS, "it makes its runs in one JVM where the program allows that");
     private static final VerbOption<Integer> TRIES = VerbOption.number(null, "tries", 1, "number of runs")
@@ -143,12 +141,13 @@ public final class ReplayVerb implements Verb {
         arguments.expectOperands(1, 1, "the file of a plan");
         Path planFile = Path.of(arguments.operands().get(0));
         Plan plan = PlanFile.read(planFile);
+        List<RepairText> repairs = repairs(arguments.get(WHAT_IF));
         AlsoFormats alsoFormats = AlsoFormats.of(arguments);
         VerboseOption.noteCacheProblem(arguments, console);
         ControlledRun controlled = controlled(arguments);
         Path out = OutputDirectory.claim(arguments.get(OUT), "replay");
         if (arguments.has(WHAT_IF)) {
-            return whatIf(new WhatIfVolatile(controlled, plan, planFile, out), arguments, console);
+            return whatIf(new RepairTrial(controlled, plan, planFile, out), repairs, arguments, console);
         }
         PlanReplay replay = new PlanReplay(controlled, plan, planFile, out);
         boolean isText = arguments.get(Format.OPTION) == Format.TEXT;
@@ -196,21 +195,25 @@ public final class ReplayVerb implements Verb {
         return exitCode(replay, arguments.get(CountedFindings.OPTION));
     }
 
-    private static String volatileField(String change) {
-        if (!change.startsWith(VOLATILE) || change.length() == VOLATILE.length()) {
-            throw new IllegalArgumentException("'" + change + "' is no change: the change is volatile=CLASS.FIELD");
+    private static List<RepairText> repairs(List<String> texts) {
+        List<RepairText> all = new ArrayList<>();
+        try {
+            texts.forEach(text -> all.addAll(RepairText.of(text)));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--what-if: " + e.getMessage());
         }
-        return change.substring(VOLATILE.length());
+        return all;
     }
 
-    private static int whatIf(WhatIfVolatile trial, Arguments arguments, Console console) throws Exception {
+    private static int whatIf(RepairTrial trial, List<RepairText> repairs, Arguments arguments, Console console)
+            throws Exception {
         RunReport first = trial.replay();
         if (first.verdict() == RunVerdict.DIVERGED) {
             console.print(first.inWords());
             return ExitCode.DIVERGED;
         }
-        WhatIfVolatile.Result result =
-                trial.make(first, arguments.get(WHAT_IF), arguments.get(TRIES), TimeBudget.of(arguments.get(BUDGET)));
+        RepairTrial.Result result =
+                trial.make(first, repairs, arguments.get(TRIES), TimeBudget.of(arguments.get(BUDGET)));
         if (arguments.get(Format.OPTION) == Format.JSON) {
             console.print(Format.json(result.document()));
         } else {

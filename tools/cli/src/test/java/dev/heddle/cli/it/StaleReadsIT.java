@@ -50,22 +50,37 @@ class StaleReadsIT {
         assertThat(read.path("newest").path("at").textValue()).as(hunt.all()).startsWith("program.RacyFields");
         if (race.equals("double-checked")) {
             triesARepair(jdk, exact, target);
+        } else if (race.equals("publication")) {
+            triesAFinalField(jdk, exact, target);
         }
     }
 
+    private void triesAFinalField(Path jdk, Path exact, List<String> target) throws Exception {
+        Result enough = whatIf(jdk, exact, target, "final=Settings.port");
+        assertThat(enough.exitCode()).as(enough.all()).isZero();
+        Result other = whatIf(jdk, exact, target, "final=Settings.host");
+        assertThat(other.exitCode()).as(other.all()).isEqualTo(1);
+        Result written = whatIf(jdk, exact, target, "final=RacyFields.settings");
+        assertThat(written.exitCode()).as(written.all()).isEqualTo(2);
+        assertThat(written.err())
+                .as(written.all())
+                .contains("(RacyFields.java:")
+                .contains("writes program.RacyFields");
+    }
+
     private void triesARepair(Path jdk, Path exact, List<String> target) throws Exception {
-        Result enough = whatIf(jdk, exact, target, "RacyFields.settings");
+        Result enough = whatIf(jdk, exact, target, "volatile=RacyFields.settings");
         assertThat(enough.exitCode()).as(enough.all()).isZero();
         assertThat(enough.out())
                 .as(enough.all())
                 .startsWith("with program.RacyFields.settings volatile: no longer possible in ");
-        Result unknown = whatIf(jdk, exact, target, "RacyFields.setting");
+        Result unknown = whatIf(jdk, exact, target, "volatile=RacyFields.setting");
         assertThat(unknown.exitCode()).as(unknown.all()).isEqualTo(2);
         assertThat(unknown.err()).as(unknown.all()).contains("did you mean RacyFields.settings?");
     }
 
-    private Result whatIf(Path jdk, Path exact, List<String> target, String field) throws Exception {
-        List<String> words = List.of("replay", "--tries", "20", "--what-if", "volatile=" + field, exact.toString());
+    private Result whatIf(Path jdk, Path exact, List<String> target, String repair) throws Exception {
+        List<String> words = List.of("replay", "--tries", "20", "--what-if", repair, exact.toString());
         return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
     }
 

@@ -4,16 +4,14 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.text.Plural;
-import dev.heddle.engine.internal.text.SpellingHint;
-import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.Failure;
-import dev.heddle.trace.name.Member;
-import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.StrategyPlan;
-import dev.heddle.trace.recording.Recording;
+import dev.heddle.trace.repair.Repair;
+import dev.heddle.trace.repair.RepairText;
+import dev.heddle.trace.repair.Repairs;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,18 +19,17 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tries a repair before it is made: a failing plan, and the random schedules and stale reads around it, run with a plain
- * field treated as volatile.
+ * Tries repairs before they are made: a failing plan, and the random schedules and stale reads around it, run with the
+ * program treated as repaired.
  */
-public final class WhatIfVolatile {
+public final class RepairTrial {
     /** Option of the replayer agent. */
-    private static final String OPTION = "volatile";
+    private static final String OPTION = "repair";
+    /** The start of the identity of deadlocks. */
+    private static final String DEADLOCK = "deadlock";
 
     private final ControlledRun controlled;
     private final Plan plan;
@@ -42,9 +39,10 @@ public final class WhatIfVolatile {
     private int otherFailures;
     private @Nullable Failure other;
     private int failedIn;
+    private int deadlockIn;
 
     /** @param out directory of the runs; must be empty */
-    public WhatIfVolatile(ControlledRun controlled, Plan plan, Path planFile, Path out) {
+    public RepairTrial(ControlledRun controlled, Plan plan, Path planFile, Path out) {
         this.controlled = controlled;
         this.plan = plan;
         this.planFile = planFile;
@@ -54,23 +52,25 @@ public final class WhatIfVolatile {
     /**
      * The result.
      *
-     * @param field the field, with its class
+     * @param repairs that were tried together
      * @param failure that the plan shows
-     * @param runs number of runs with the field treated as volatile
+     * @param runs number of runs with the repairs
      * @param failedIn number of the first run with that failure, from 1; 0 if there was no such run
      * @param otherFailures number of runs that failed in another way
-     * @param other the first other failure, or null
+     * @param other the first other failure, or null; the deadlock, if there was one
+     * @param deadlockIn number of the first run that ended in a deadlock as its other failure; 0 if there was no such run
      */
     public record Result(
-            String field,
+            Repairs repairs,
             Failure failure,
             int runs,
             int failedIn,
             int otherFailures,
-            @Nullable Failure other) {
-        /** Whether there were runs, and no run failed as the plan does. */
+            @Nullable Failure other,
+            int deadlockIn) {
+        /** Whether there were runs, and no run failed as the plan does or ended in a deadlock. */
         public boolean isRepaired() {
-            return runs > 0 && failedIn == 0;
+            return runs > 0 && failedIn == 0 && deadlockIn == 0;
         }
 
         /** Whether no run was made before the budget was spent. */
@@ -83,7 +83,11 @@ public final class WhatIfVolatile {
             if (isUnknown()) {
                 return List.of("no run ended before the budget was spent: set a longer --budget");
             }
-            String first = "with " + field + " volatile: "
+            String with = "with " + repairs.inWords() + ": ";
+            if (deadlockIn > 0) {
+                return List.of(with + "the repair deadlocks, in run " + deadlockIn + ": " + other.text());
+            }
+            String first = with
                     + (isRepaired()
                             ? "no longer possible in " + Plural.of(runs, "run") + ": " + failure.text()
                             : "still fails, in run " + failedIn + ": " + failure.text());
@@ -96,13 +100,14 @@ public final class WhatIfVolatile {
         public Map<String, Object> document() {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("schemaVersion", 1);
-            document.put("volatile", field);
+            document.put("repairs", repairs.all().stream().map(Repair::text).toList());
             document.put("failure", failure.text());
             document.put("repaired", isRepaired());
             document.put("runs", runs);
             document.put("failedIn", failedIn);
             document.put("otherFailures", otherFailures);
             document.put("other", other == null ? null : other.text());
+            document.put("deadlockIn", deadlockIn);
             return document;
         }
     }
@@ -123,19 +128,19 @@ public final class WhatIfVolatile {
     }
 
     /**
-     * Makes the runs, until one fails as the plan does.
+     * Makes the runs, until one fails as the plan does, or in a deadlock that the plan does not have.
      *
      * @param first the run of the plan as it is
-     * @param name the field, with its class or at least the simple name of that
+     * @param texts the repairs
      * @param tries number of runs
-     * @throws UsageException if no code of the run has accessed such a field
+     * @throws UsageException if the code of the run has no such field, method or line
      */
-    public Result make(RunReport first, String name, int tries, TimeBudget budget)
+    public Result make(RunReport first, List<RepairText> texts, int tries, TimeBudget budget)
             throws IOException, InterruptedException {
         Path recording = first.directory().resolve(RunReport.RECORDING);
-        String field = field(name, recording);
+        Repairs repairs = RepairNames.of(recording).repairs(texts);
         Replayer replayer = new Replayer(
-                controlled.replayer().recorder().with(OPTION, field),
+                controlled.replayer().recorder().with(OPTION, repairs.text()),
                 controlled.replayer().mode());
         ControlledRun repaired =
                 new ControlledRun(controlled.command(), replayer, controlled.options(), controlled.limit());
@@ -143,7 +148,7 @@ public final class WhatIfVolatile {
         if (Files.exists(switches)) {
             runs(repaired, switches, 1, first.failure(), budget);
         }
-        if (failedIn == 0 && tries > runs) {
+        if (!isOver() && tries > runs) {
             StrategyPlan random =
                     new StrategyPlan(StrategyPlan.MEMORY, StrategyPlan.MEMORY, 1, StrategyPlan.MEMORY, Map.of());
             Path memory = out.resolve(random.id() + ".json");
@@ -151,7 +156,7 @@ public final class WhatIfVolatile {
             runs(repaired, memory, tries - runs, first.failure(), budget);
         }
         Directories.delete(first.directory());
-        return new Result(field, first.failure(), runs, failedIn, otherFailures, other);
+        return new Result(repairs, first.failure(), runs, failedIn, otherFailures, other, deadlockIn);
     }
 
     /** Makes runs in one JVM if the program allows that, otherwise each in a fresh one. */
@@ -185,49 +190,21 @@ public final class WhatIfVolatile {
         return verdict != RunVerdict.LOST && verdict != RunVerdict.CUT && verdict != RunVerdict.TIMED_OUT;
     }
 
-    /** Counts a run; returns whether it failed as the plan does. */
+    private boolean isOver() {
+        return failedIn > 0 || deadlockIn > 0;
+    }
+
+    /** Counts a run; returns whether its failure decides the result. */
     private boolean count(@Nullable Failure how, Failure failure) {
         runs++;
         if (how != null && failure.isSame(how)) {
             failedIn = runs;
         } else if (how != null) {
             otherFailures++;
-            other = other == null ? how : other;
+            boolean isDeadlock = how.identity() != null && how.identity().startsWith(DEADLOCK);
+            deadlockIn = isDeadlock ? runs : 0;
+            other = other == null || isDeadlock ? how : other;
         }
-        return failedIn > 0;
-    }
-
-    /** The whole name of a plain field that the run has accessed. */
-    private static String field(String name, Path recording) throws IOException {
-        Map<String, Set<String>> byName = new TreeMap<>();
-        Set<String> ordered = new TreeSet<>();
-        try (Recording opened = Recording.open(recording)) {
-            for (int i = 0; i < opened.names().siteLimit(); i++) {
-                Site site = opened.names().hasSite(i) ? opened.names().site(i) : null;
-                Member member = site == null ? null : site.variable();
-                if (member == null || !site.op().isOnVariable() || site.op().isArrayAccess()) {
-                    continue;
-                }
-                String whole = member.owner().replace('/', '.') + "." + member.name();
-                if (site.op().isVolatile()) {
-                    ordered.add(whole);
-                } else if (site.op().family() != Op.Family.ATOMIC) {
-                    byName.computeIfAbsent(whole, key -> new TreeSet<>()).add(whole);
-                    String simple = whole.substring(whole.lastIndexOf('.', whole.lastIndexOf('.') - 1) + 1);
-                    byName.computeIfAbsent(simple, key -> new TreeSet<>()).add(whole);
-                }
-            }
-        }
-        Set<String> found = byName.getOrDefault(name, Set.of());
-        if (found.size() == 1) {
-            return found.iterator().next();
-        } else if (found.size() > 1) {
-            throw new UsageException(
-                    "several classes have a field " + name + ": name one of " + String.join(", ", found));
-        } else if (ordered.contains(name) || ordered.stream().anyMatch(each -> each.endsWith("." + name))) {
-            throw new UsageException(name + " is volatile: --what-if volatile= requires a plain field");
-        }
-        throw new UsageException(
-                "no run of the plan accesses a plain field " + name + SpellingHint.hint(name, byName.keySet()));
+        return isOver();
     }
 }
