@@ -1,8 +1,11 @@
 package program;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntSupplier;
 
 /** Races on plain fields that fail only if a read sees an older write, and their correct twins. */
@@ -36,6 +39,40 @@ public final class RacyFields {
         static Settings settings = new Settings();
     }
 
+    /** Volatile fields that one thread accesses by their name, and the other through a handle. */
+    private static final class Slot {
+        static final AtomicReferenceFieldUpdater<Slot, Settings> UPDATED =
+                AtomicReferenceFieldUpdater.newUpdater(Slot.class, Settings.class, "updated");
+        static final VarHandle RELEASED = handle("released");
+        static final VarHandle ASSIGNED = handle("assigned");
+
+        volatile Settings updated;
+        volatile Settings released;
+        volatile Settings assigned;
+
+        private static VarHandle handle(String field) {
+            try {
+                return MethodHandles.lookup().findVarHandle(Slot.class, field, Settings.class);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        void fill() {
+            UPDATED.lazySet(this, new Settings());
+            RELEASED.setRelease(this, new Settings());
+            assigned = new Settings();
+        }
+
+        boolean isHalfMade() {
+            return isHalfMade(updated) || isHalfMade(released) || isHalfMade((Settings) ASSIGNED.getAcquire(this));
+        }
+
+        private static boolean isHalfMade(Settings seen) {
+            return seen != null && (seen.port != 8080 || seen.host == null);
+        }
+    }
+
     private static int left;
     private static int right;
     private static volatile int volatileLeft;
@@ -67,6 +104,7 @@ public final class RacyFields {
             case "publication" -> publication(isSafe);
             case "accessors" -> accessors(isSafe);
             case "collection" -> collection(isSafe);
+            case "handles" -> handles();
             default -> throw new IllegalArgumentException(words[0]);
         }
         if (failure != null) {
@@ -232,6 +270,16 @@ public final class RacyFields {
                         failure = "the list is empty";
                     }
                 });
+    }
+
+    /** Correct: what one thread writes through a handle, the other reads as a volatile field, or the other way round. */
+    private static void handles() throws InterruptedException {
+        Slot slot = new Slot();
+        run(slot::fill, () -> {
+            if (slot.isHalfMade()) {
+                failure = "the settings are half made";
+            }
+        });
     }
 
     private static void publish(boolean isSafe) {

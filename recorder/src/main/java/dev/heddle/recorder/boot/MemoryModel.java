@@ -9,6 +9,16 @@ package dev.heddle.recorder.boot;
 public abstract class MemoryModel {
     /** Code that is not woven, and may synchronise in any way. */
     public static final int CALLS = 0;
+    /**
+     * Volatile fields that one thread accesses by name, and another one through a handle: a {@code VarHandle}, a field
+     * updater, {@code Unsafe} or reflection.
+     */
+    public static final int HANDLES = 3;
+    /** Key of {@link #HANDLES}: a handle may have written the field. */
+    public static final int BY_HANDLE = 1;
+    /** Key of {@link #HANDLES}: the program has written the field by its name. */
+    public static final int BY_NAME = 2;
+
     /** The initialisation of a class, and its uses. */
     public static final int INITIALISATION = 1;
     /** The final fields of an object, or, with the key 0, the captured values of all lambdas. */
@@ -56,8 +66,9 @@ public abstract class MemoryModel {
     /**
      * The thread may have synchronised with every thread that has called {@link #releaseTo} with the same arguments.
      *
-     * @param kind {@link #CALLS}, {@link #INITIALISATION} or {@link #FINAL_FIELDS}
-     * @param key the hash code of the class's name, the identity of the object with final fields, or 0
+     * @param kind {@link #CALLS}, {@link #INITIALISATION}, {@link #FINAL_FIELDS} or {@link #HANDLES}
+     * @param key the hash code of the class's name, the identity of the object with final fields, {@link #BY_HANDLE},
+     *     {@link #BY_NAME}, or 0
      */
     public abstract void acquireFrom(ThreadLog thread, int kind, int key);
 

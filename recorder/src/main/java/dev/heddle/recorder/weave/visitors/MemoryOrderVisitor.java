@@ -33,6 +33,17 @@ final class MemoryOrderVisitor extends HookWriter {
             "java/lang/Enum",
             "java/lang/Record");
 
+    /** Classes whose methods access fields of the program. Code of a class that is not woven may do so as well. */
+    private static final Set<String> HANDLES = Set.of(
+            "java/lang/invoke/VarHandle",
+            "java/lang/invoke/MethodHandle",
+            "java/lang/reflect/Field",
+            "java/util/concurrent/atomic/AtomicIntegerFieldUpdater",
+            "java/util/concurrent/atomic/AtomicLongFieldUpdater",
+            "java/util/concurrent/atomic/AtomicReferenceFieldUpdater",
+            "jdk/internal/misc/Unsafe",
+            "sun/misc/Unsafe");
+
     /** Methods of {@code Objects} that call no others. */
     private static final Set<String> OF_OBJECTS =
             Set.of("requireNonNull", "isNull", "nonNull", "checkIndex", "checkFromToIndex", "checkFromIndexSize");
@@ -127,9 +138,16 @@ final class MemoryOrderVisitor extends HookWriter {
             local(Opcodes.ILOAD, at.orderLocal);
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "returnedFrom", "(I)V", false);
         } else {
+            boolean mayBeHandle = HANDLES.contains(owner) || !at.type.scope.isWhole();
             order(mv, "releaseTo", MemoryModel.CALLS, 0);
+            if (mayBeHandle) {
+                order(mv, "releaseTo", MemoryModel.HANDLES, MemoryModel.BY_HANDLE);
+            }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             acquireFromCalls(mv);
+            if (mayBeHandle) {
+                order(mv, "acquireFrom", MemoryModel.HANDLES, MemoryModel.BY_NAME);
+            }
         }
     }
 

@@ -50,7 +50,7 @@ public final class RunMemory extends MemoryModel {
     private static final int MOST_VALUES = 32;
 
     /** By the kinds of {@link MemoryModel}. */
-    private static final SyncKind[] KINDS = {SyncKind.UNSEEN, SyncKind.CLASS, SyncKind.FROZEN};
+    private static final SyncKind[] KINDS = {SyncKind.UNSEEN, SyncKind.CLASS, SyncKind.FROZEN, SyncKind.UNSEEN};
 
     private static final Object STATICS = new Object();
     private static final int[] UNKNOWN = {};
@@ -141,11 +141,13 @@ public final class RunMemory extends MemoryModel {
     @Override
     public void acquire(ThreadLog log, int site, Object owner) {
         take(log, SyncKind.VOLATILE_FIELD, key(owner, site(site)));
+        acquireFrom(log, HANDLES, BY_HANDLE);
     }
 
     @Override
     public void release(ThreadLog log, int site, Object owner) {
         give(log, SyncKind.VOLATILE_FIELD, key(owner, site(site)));
+        releaseTo(log, HANDLES, BY_NAME);
     }
 
     /** Two variables with one key only add an order. */

@@ -91,6 +91,18 @@ class StaleReadsIT {
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
     }
 
+    /** As in JCTools' {@code SpscLinkedQueue}, whose nodes are linked through {@code Unsafe} and read as volatile. */
+    @ParameterizedTest
+    @MethodSource("one")
+    void findsNothingIfAHandleWritesAVolatileField(Path jdk) throws Exception {
+        Result hunt = hunt(jdk, program(jdk, "handles"));
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+    }
+
+    static Stream<Path> one() {
+        return Jdks.one(1);
+    }
+
     private static List<String> program(Path jdk, String... words) throws Exception {
         return HeddleProcess.program(jdk, HeddleProcess.classPath(RacyFields.class), RacyFields.class, words);
     }
