@@ -7,7 +7,6 @@ import dev.heddle.trace.run.Interleaving.Step;
 import dev.heddle.trace.run.StaleValue;
 import dev.heddle.trace.run.StuckThread.Named;
 import dev.heddle.trace.text.Printable;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -95,19 +94,34 @@ final class StaleReadText {
     private static String order(List<StaleValue> reads, StaleValue read, @Nullable String other) {
         Set<String> fields = new LinkedHashSet<>();
         for (StaleValue each : reads) {
-            fields.add(Wording.object(each.through() == null ? each.field() : each.through()));
+            fields.add(each.through() == null ? each.field() : each.through());
         }
         if (other != null) {
-            fields.add(Wording.object(other));
+            fields.add(other);
         }
-        List<String> names = new ArrayList<>(fields);
-        String all = names.size() == 1
+        String all = list(fields.stream().map(Wording::object).toList());
+        String lock = (fields.size() == 1 ? "it" : "them") + " under one lock";
+        List<String> elements = fields.stream().filter(StaleReadText::isElement).toList();
+        if (!elements.isEmpty()) {
+            return "To order them, access " + all + " under one lock, or keep the elements in an atomic array."
+                    + " A volatile field that holds an array does not order its elements.";
+        }
+        return "To order them, make " + all + " volatile, or access " + lock
+                + (isHalfBuilt(read)
+                        ? ", or make the fields of "
+                                + Wording.simple(
+                                        read.field().substring(0, read.field().lastIndexOf('.'))) + " final."
+                        : ".");
+    }
+
+    private static boolean isElement(String variable) {
+        return variable.endsWith("]") || variable.indexOf('.') < 0;
+    }
+
+    private static String list(List<String> names) {
+        return names.size() == 1
                 ? names.get(0)
                 : String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.get(names.size() - 1);
-        String className = Wording.simple(read.field().substring(0, read.field().lastIndexOf('.')));
-        return "To order them, make " + all + " volatile, or access " + (names.size() == 1 ? "it" : "them")
-                + " under one lock"
-                + (isHalfBuilt(read) ? ", or make the fields of " + className + " final." : ".");
     }
 
     /**

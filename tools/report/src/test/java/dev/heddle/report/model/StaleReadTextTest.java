@@ -109,6 +109,30 @@ class StaleReadTextTest {
     }
 
     @Test
+    void explainsThatAVolatileFieldDoesNotOrderElements() {
+        CodePoint set = at("app.Server", "set", 40);
+        StaleValue read = stale("app.Server.slots[0]", null, initial("null"), set, "a Job", 1);
+        Interleaving steps = of(
+                step(1, Act.WRITE, "app.Server.slots[0]", set, null),
+                step(0, Act.READ, "app.Server.slots[0]", USE, read));
+        assertThat(StaleReadText.sentences(steps))
+                .containsExactly(
+                        "Thread \"reader\" reads Server.slots[0] = null at Server.java:30, after thread \"worker\""
+                                + " wrote a Job at Server.java:40; nothing orders the two.",
+                        "To order them, access Server.slots[0] under one lock, or keep the elements in an atomic array."
+                                + " A volatile field that holds an array does not order its elements.");
+    }
+
+    @Test
+    void explainsAnArrayThatARacePublishes() {
+        CodePoint set = at("app.Server", "set", 40);
+        StaleValue read = stale("app.Server.table[3]", "app.Server.table", initial("0"), set, "4", 1);
+        assertThat(StaleReadText.sentences(of(step(0, Act.READ, "app.Server.table[3]", USE, read)))
+                        .get(1))
+                .isEqualTo("To order them, make Server.table volatile, or access it under one lock.");
+    }
+
+    @Test
     void isSilentWithoutAStaleRead() {
         assertThat(StaleReadText.sentences(of(step(0, Act.READ, "app.Pair.left", USE, null))))
                 .isEmpty();
