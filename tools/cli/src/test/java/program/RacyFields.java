@@ -3,12 +3,13 @@ package program;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntSupplier;
 
-/** Races on plain fields that fail only if a read sees an older write, and their correct twins. */
+/** Races on plain fields and array elements that fail only if a read sees an older write, and their correct twins. */
 public final class RacyFields {
     private static final class Settings {
         int port;
@@ -73,6 +74,14 @@ public final class RacyFields {
         }
     }
 
+    private static final class FixedTable {
+        final long[] numbers;
+
+        FixedTable() {
+            numbers = numbers();
+        }
+    }
+
     private static int left;
     private static int right;
     private static volatile int volatileLeft;
@@ -90,6 +99,14 @@ public final class RacyFields {
     private static List<String> names;
     private static volatile List<String> safeNames;
     private static final Object LOCK = new Object();
+    private static final int[] DATA = new int[1];
+    private static final String[] SLOTS = new String[2];
+    private static final String[] SOURCE = {"set", "set"};
+    private static boolean ready;
+    private static volatile boolean volatileReady;
+    private static long[] table;
+    private static volatile long[] volatileTable;
+    private static FixedTable fixedTable;
     private static String failure;
 
     private RacyFields() {}
@@ -105,6 +122,9 @@ public final class RacyFields {
             case "accessors" -> accessors(isSafe);
             case "collection" -> collection(isSafe);
             case "handles" -> handles();
+            case "elements" -> elements(isSafe);
+            case "slots" -> slots(isSafe);
+            case "table" -> table(isSafe);
             default -> throw new IllegalArgumentException(words[0]);
         }
         if (failure != null) {
@@ -292,5 +312,80 @@ public final class RacyFields {
 
     private static Settings published() {
         return settings;
+    }
+
+    private static void elements(boolean isSafe) throws InterruptedException {
+        run(
+                () -> {
+                    DATA[0] = 1;
+                    if (isSafe) {
+                        volatileReady = true;
+                    } else {
+                        ready = true;
+                    }
+                },
+                () -> {
+                    if ((isSafe ? volatileReady : ready) && DATA[0] == 0) {
+                        failure = "the element is not set";
+                    }
+                });
+    }
+
+    /** The safe twin stores the value of the other thread again, in code without hooks. */
+    private static void slots(boolean isSafe) throws InterruptedException {
+        run(
+                () -> {
+                    SLOTS[0] = SOURCE[0];
+                    SLOTS[1] = SOURCE[1];
+                },
+                () -> {
+                    if (isSafe) {
+                        synchronized (LOCK) {
+                            System.arraycopy(SOURCE, 0, SLOTS, 0, 1);
+                            Arrays.fill(SLOTS, 1, 2, SOURCE[1]);
+                        }
+                        if (SLOTS[0] == null || SLOTS[1] == null) {
+                            failure = "a copied slot is empty";
+                        }
+                    } else if (SLOTS[1] != null && SLOTS[0].isEmpty()) {
+                        failure = "impossible";
+                    }
+                });
+    }
+
+    private static long[] numbers() {
+        long[] numbers = new long[4];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = i + 1;
+        }
+        return numbers;
+    }
+
+    /** An array is published by a plain field; a loop that ends reads older values more often than any other. */
+    private static void table(boolean isSafe) throws InterruptedException {
+        run(
+                () -> {
+                    if (isSafe) {
+                        fixedTable = new FixedTable();
+                        volatileTable = numbers();
+                    } else {
+                        table = numbers();
+                    }
+                },
+                () -> {
+                    FixedTable fixed = fixedTable;
+                    check(isSafe ? volatileTable : table);
+                    check(fixed == null ? null : fixed.numbers);
+                });
+    }
+
+    private static void check(long[] numbers) {
+        int missing = 0;
+        for (int i = 0; numbers != null && i < 1200; i++) {
+            missing += numbers[i % numbers.length] == 0 ? 1 : 0;
+        }
+        if (missing > 0) {
+            failure = "the table is not filled";
+        }
     }
 }

@@ -185,7 +185,7 @@ public final class ArrayCopyHooks {
      * The length of an array; -1 for null or an object that is not an array. Arrays of bytes and of references come
      * first because they are the most frequent.
      */
-    private static int lengthOf(Object array) {
+    static int lengthOf(Object array) {
         if (array instanceof byte[] bytes) {
             return bytes.length;
         } else if (array instanceof Object[] references) {

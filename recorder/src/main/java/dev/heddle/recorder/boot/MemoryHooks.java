@@ -161,7 +161,7 @@ public final class MemoryHooks {
 
     private static boolean seesNewest(MemoryModel m, ThreadLog log, int site, Object owner, long bits, Object value) {
         log.enterAgent();
-        boolean newest = m.seesNewest(log, site, owner, bits, value);
+        boolean newest = m.seesNewest(log, site, owner, MemoryModel.FIELD, bits, value);
         log.leaveAgent();
         return newest;
     }
@@ -171,7 +171,7 @@ public final class MemoryHooks {
         MemoryModel m = model;
         if (m != null && log.isActive()) {
             log.enterAgent();
-            m.writing(log, site, owner, bits, value);
+            m.writing(log, site, owner, MemoryModel.FIELD, bits, value);
             log.leaveAgent();
         }
     }
@@ -181,7 +181,7 @@ public final class MemoryHooks {
         MemoryModel m = model;
         if (m != null && log.isActive()) {
             log.enterAgent();
-            m.written(log, site, owner, bits, value);
+            m.written(log, site, owner, MemoryModel.FIELD, bits, value);
             log.leaveAgent();
         }
     }
@@ -299,5 +299,101 @@ public final class MemoryHooks {
     @Hook
     public static void writtenReference(Object value, Object owner, int site) {
         written(site, owner, 0, value);
+    }
+
+    /**
+     * Called from woven code: the program is about to load an element. If it sees an older value, that value stands in
+     * the array until {@link #loaded}; controlled threads run one at a time, so that no other thread sees it.
+     *
+     * @return 1 if so; otherwise 0
+     */
+    @Hook
+    public static int loading(Object array, int index, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m == null || !log.isActive() || !ElementValues.has(array, index)) {
+            return 0;
+        }
+        log.enterAgent();
+        long bits = ElementValues.bits(array, index);
+        Object value = ElementValues.reference(array, index);
+        boolean isOlder = !m.seesNewest(log, site, array, index, bits, value);
+        if (isOlder) {
+            ElementValues.set(array, index, m.bits(log), m.reference(log));
+            log.newestBits = bits;
+            log.newestReference = value;
+        }
+        log.leaveAgent();
+        return isOlder ? 1 : 0;
+    }
+
+    /** Called from woven code: the program has loaded the element. @param isOlder result of {@link #loading} */
+    @Hook
+    public static void loaded(Object array, int index, int isOlder) {
+        if (isOlder != 0) {
+            ThreadLog log = ThreadLog.current();
+            ElementValues.set(array, index, log.newestBits, log.newestReference);
+            log.newestReference = null;
+        }
+    }
+
+    /** Called from woven code: the program is about to store into an element. */
+    @Hook
+    public static void storing(Object array, int index, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive() && ElementValues.has(array, index)) {
+            log.enterAgent();
+            m.writing(log, site, array, index, ElementValues.bits(array, index), ElementValues.reference(array, index));
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program has stored into an element. */
+    @Hook
+    public static void stored(Object array, int index, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.written(log, site, array, index, ElementValues.bits(array, index), ElementValues.reference(array, index));
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program has read an array from a field. */
+    @Hook
+    public static void holds(Object array, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive() && array != null) {
+            log.enterAgent();
+            m.holds(log, site, array);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: {@code System.arraycopy} has returned. */
+    @Hook
+    public static void copied(Object target, int from, int length) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.overwritten(target, from, length);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: a call has returned that may have stored into elements of arrays. */
+    @Hook
+    public static void mayHaveStored() {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            m.overwritten();
+            log.leaveAgent();
+        }
     }
 }

@@ -24,16 +24,21 @@ public abstract class MemoryModel {
     /** The final fields of an object, or, with the key 0, the captured values of all lambdas. */
     public static final int FINAL_FIELDS = 2;
 
+    /** In place of the index of an element: the variable is a field. */
+    public static final int FIELD = -1;
+
     /**
      * The thread reads a variable.
      *
      * @param site its target is the field, with the class that declares it
-     * @param owner null for a static field
-     * @param bits the newest value of a primitive field; otherwise 0
-     * @param reference the newest value of a reference field; otherwise null
+     * @param owner the array of an element; null for a static field
+     * @param index of the element, or {@link #FIELD}
+     * @param bits the newest value of a primitive variable; otherwise 0
+     * @param reference the newest value of a reference variable; otherwise null
      * @return whether it sees the newest value; otherwise {@link #bits} or {@link #reference} returns what it sees
      */
-    public abstract boolean seesNewest(ThreadLog thread, int site, Object owner, long bits, Object reference);
+    public abstract boolean seesNewest(
+            ThreadLog thread, int site, Object owner, int index, long bits, Object reference);
 
     /** The value that the last read of the thread sees, if that is not the newest one. */
     public abstract long bits(ThreadLog thread);
@@ -42,10 +47,19 @@ public abstract class MemoryModel {
     public abstract Object reference(ThreadLog thread);
 
     /** The thread is about to write a variable that has this value. */
-    public abstract void writing(ThreadLog thread, int site, Object owner, long bits, Object reference);
+    public abstract void writing(ThreadLog thread, int site, Object owner, int index, long bits, Object reference);
 
     /** The thread has written this value. */
-    public abstract void written(ThreadLog thread, int site, Object owner, long bits, Object reference);
+    public abstract void written(ThreadLog thread, int site, Object owner, int index, long bits, Object reference);
+
+    /** The thread has read an array from a field of an object, or from a static field. */
+    public abstract void holds(ThreadLog thread, int site, Object array);
+
+    /** A call of the thread may have stored into elements of an array, in code without hooks. */
+    public abstract void overwritten(Object array, int from, int length);
+
+    /** A call of the thread may have stored into elements of any array, in code without hooks. */
+    public abstract void overwritten();
 
     /**
      * The thread has entered a woven method.

@@ -28,6 +28,10 @@ public final class ThreadLog extends AccessFilter {
     int pinnedSeeds;
     /** The number of identity hash codes that it has got from there. */
     int pinnedHashes;
+    /** The newest value of an element, while an older one stands in the array: see {@link MemoryHooks#loading}. */
+    long newestBits;
+    /** The same for a reference. */
+    Object newestReference;
 
     ThreadLog(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
         super(number, path, parent, thread, announced, ignored);

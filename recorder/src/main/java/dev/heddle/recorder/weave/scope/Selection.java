@@ -78,7 +78,7 @@ public final class Selection {
         return new Selection(true, tracking, false, Repairs.NONE);
     }
 
-    /** The same, and plain reads of fields take their values from hooks. */
+    /** The same, and plain reads of fields and elements take their values from hooks. */
     public Selection withReadChoices() {
         return new Selection(partial, tracking, true, repairs);
     }
@@ -93,7 +93,7 @@ public final class Selection {
         return repairs;
     }
 
-    /** Whether plain reads of fields take their values from hooks. */
+    /** Whether plain reads of fields and elements take their values from hooks. */
     public boolean choosesReads() {
         return choosesReads;
     }

@@ -40,6 +40,12 @@ final class ArrayCopyVisitor extends HookWriter {
         }
         unspill(spilled, locals);
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (at.choosesReads() && copy.kind() == ArrayCopy.Kind.COPY) {
+            local(Opcodes.ALOAD, locals[2]);
+            local(Opcodes.ILOAD, locals[3]);
+            local(Opcodes.ILOAD, locals[4]);
+            MemoryOrderVisitor.copied(mv);
+        }
         if (at.recordsAccesses() && copy.kind().isFresh()) {
             hook(copy, hookName(copy.kind(), false), spilled, locals);
         }

@@ -10,8 +10,12 @@ final class ArrayVisitor extends HookWriter {
     /** By opcode, starting with IALOAD and IASTORE. */
     private static final String[] ELEMENTS = {"I", "J", "F", "D", "Ljava/lang/Object;", "B", "C", "S"};
 
+    /** Hooks of runs in which reads may see older writes; null in other runs. */
+    private final MemoryAccess memory;
+
     ArrayVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
+        memory = at.choosesReads() ? new MemoryAccess(at, out) : null;
     }
 
     @Override
@@ -66,7 +70,13 @@ final class ArrayVisitor extends HookWriter {
         }
         local(Opcodes.ISTORE, at.intLocal);
         local(Opcodes.ASTORE, at.objectLocal);
+        if (memory != null) {
+            memory.loading(site);
+        }
         insn(opcode);
+        if (memory != null) {
+            memory.loaded();
+        }
         pushLog();
         local(Opcodes.ALOAD, at.objectLocal);
         local(Opcodes.ILOAD, at.intLocal);
@@ -96,6 +106,9 @@ final class ArrayVisitor extends HookWriter {
             insn(Opcodes.DUP2);
             hook("beforeArray", "(Ljava/lang/Object;II)V", site);
         }
+        if (memory != null) {
+            memory.storing(site);
+        }
         insn(Opcodes.DUP2);
         pushLog();
         insn(Opcodes.DUP_X2);
@@ -113,5 +126,8 @@ final class ArrayVisitor extends HookWriter {
             element(element);
         }
         insn(opcode);
+        if (memory != null) {
+            memory.stored(site);
+        }
     }
 }

@@ -204,10 +204,16 @@ final class FieldAccessVisitor extends HookWriter {
     }
 
     private void afterRead(Op plain, Op ofVolatile, Member field) {
-        if (memory != null && isVolatile) {
+        if (memory == null) {
+            return;
+        }
+        if (isVolatile) {
             memory.acquire(ofVolatile, field);
         } else if (hasHistory) {
             memory.read(plain, field);
+        }
+        if (field.descriptor().charAt(0) == '[') {
+            memory.holds(isVolatile ? ofVolatile : plain, field);
         }
     }
 

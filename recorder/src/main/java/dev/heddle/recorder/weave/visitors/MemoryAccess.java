@@ -8,8 +8,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Writes the hooks that give plain reads of fields their values, and record writes. The owner of an instance field is
- * in the local for a temporary object. The hooks of a field share the class that declares it, because a class that the
+ * Writes the hooks that give plain reads of fields and elements their values, and record writes. The owner of an
+ * instance field, and the array of a loaded element, is in the local for a temporary object. The hooks of a field share the class that declares it, because a class that the
  * instruction names may inherit the field.
  */
 final class MemoryAccess extends HookWriter {
@@ -65,6 +65,48 @@ final class MemoryAccess extends HookWriter {
         push(site(op, field));
         String kind = kind(field);
         call(hook + name(kind), "(" + kind + "Ljava/lang/Object;I)V");
+    }
+
+    /** A field's value on top is an array, or null. */
+    void holds(Op op, Member field) {
+        insn(Opcodes.DUP);
+        push(site(op, field));
+        call("holds", "(Ljava/lang/Object;I)V");
+    }
+
+    /** The index of the element to load is in the local for a temporary int. */
+    void loading(int site) {
+        local(Opcodes.ALOAD, at.objectLocal);
+        local(Opcodes.ILOAD, at.intLocal);
+        push(site);
+        call("loading", "(Ljava/lang/Object;II)I");
+        local(Opcodes.ISTORE, at.orderLocal);
+    }
+
+    void loaded() {
+        local(Opcodes.ALOAD, at.objectLocal);
+        local(Opcodes.ILOAD, at.intLocal);
+        local(Opcodes.ILOAD, at.orderLocal);
+        call("loaded", "(Ljava/lang/Object;II)V");
+    }
+
+    /** The array and the index of the element to write are on top, and stay there. */
+    void storing(int site) {
+        insn(Opcodes.DUP2);
+        local(Opcodes.ISTORE, at.indexLocal);
+        local(Opcodes.ASTORE, at.arrayLocal);
+        element("storing", site);
+    }
+
+    void stored(int site) {
+        element("stored", site);
+    }
+
+    private void element(String hook, int site) {
+        local(Opcodes.ALOAD, at.arrayLocal);
+        local(Opcodes.ILOAD, at.indexLocal);
+        push(site);
+        call(hook, "(Ljava/lang/Object;II)V");
     }
 
     private void order(String hook, Op op, Member field) {

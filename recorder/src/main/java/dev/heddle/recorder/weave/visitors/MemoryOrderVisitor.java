@@ -3,6 +3,7 @@ package dev.heddle.recorder.weave.visitors;
 import dev.heddle.recorder.boot.Initialisers;
 import dev.heddle.recorder.boot.MemoryHooks;
 import dev.heddle.recorder.boot.MemoryModel;
+import dev.heddle.recorder.weave.facts.ArrayCopy;
 import dev.heddle.recorder.weave.scope.Scope;
 import java.util.List;
 import java.util.Set;
@@ -78,6 +79,11 @@ final class MemoryOrderVisitor extends HookWriter {
         }
     }
 
+    /** The array, the first index and the number of elements that the program has copied are on top. */
+    static void copied(MethodVisitor out) {
+        out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "copied", "(Ljava/lang/Object;II)V", false);
+    }
+
     private static void order(MethodVisitor out, String hook, int kind, int key) {
         push(out, kind);
         push(out, key);
@@ -149,6 +155,26 @@ final class MemoryOrderVisitor extends HookWriter {
                 order(mv, "acquireFrom", MemoryModel.HANDLES, MemoryModel.BY_NAME);
             }
         }
+        if (mayStore(opcode, owner, name, descriptor)) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "mayHaveStored", "()V", false);
+        }
+    }
+
+    /** Whether a call may store into elements of an array in code without hooks. */
+    private boolean mayStore(int opcode, String owner, String name, String descriptor) {
+        ArrayCopy copy = ArrayCopy.of(opcode, owner, name, descriptor);
+        if (copy != null && (copy.kind() == ArrayCopy.Kind.COPY || copy.kind().isFresh())
+                || isHook(owner)
+                || WITHOUT_ORDER.contains(owner) && !name.startsWith("get")) {
+            return false;
+        }
+        boolean takesArray = descriptor.lastIndexOf('[', descriptor.indexOf(')')) >= 0
+                || owner.startsWith("java/nio/")
+                || owner.equals("java/lang/reflect/Array") && name.startsWith("set");
+        return takesArray
+                && (opcode == Opcodes.INVOKEINTERFACE
+                        || isPure(owner, name, descriptor)
+                        || leavesProgram(opcode, owner, name, descriptor));
     }
 
     /** Writes the push of the receiver of a call, if at most one argument of one word lies above it. */

@@ -59,6 +59,10 @@ public final class MethodWeaving {
     int orderLocal;
     /** Local, if reads are chosen: whether code that is not woven called this method. */
     int callerLocal;
+    /** Local, if reads are chosen: the array into which the program stores. */
+    int arrayLocal;
+    /** Local, if reads are chosen: the index of the element that it stores. */
+    int indexLocal;
 
     private final Set<Label> ownHandlers = new HashSet<>();
     private int[] identityLocals;
@@ -225,7 +229,7 @@ public final class MethodWeaving {
         return type.options.profile() == Profile.FULL && recordsAccesses();
     }
 
-    /** Whether plain reads of fields take their values from hooks. */
+    /** Whether plain reads of fields and elements take their values from hooks. */
     boolean choosesReads() {
         return type.options.selection().choosesReads()
                 && type.scope.hasHistories(type.facts.name, type.extent.isLibrary());
@@ -292,6 +296,8 @@ public final class MethodWeaving {
         if (choosesReads()) {
             orderLocal = newLocal(Type.INT_TYPE);
             callerLocal = newLocal(Type.INT_TYPE);
+            arrayLocal = newLocal(ClassFacts.OBJECT);
+            indexLocal = newLocal(Type.INT_TYPE);
         }
         identityLocals = new int[facts.monitors];
         for (int i = 0; i < identityLocals.length; i++) {
@@ -354,10 +360,12 @@ public final class MethodWeaving {
         out.visitInsn(Opcodes.ICONST_0);
         out.visitVarInsn(Opcodes.ISTORE, intLocal);
         if (choosesReads()) {
-            out.visitInsn(Opcodes.ICONST_0);
-            out.visitVarInsn(Opcodes.ISTORE, orderLocal);
-            out.visitInsn(Opcodes.ICONST_0);
-            out.visitVarInsn(Opcodes.ISTORE, callerLocal);
+            for (int local : new int[] {orderLocal, callerLocal, indexLocal}) {
+                out.visitInsn(Opcodes.ICONST_0);
+                out.visitVarInsn(Opcodes.ISTORE, local);
+            }
+            out.visitInsn(Opcodes.ACONST_NULL);
+            out.visitVarInsn(Opcodes.ASTORE, arrayLocal);
         }
         for (int local : identityLocals) {
             out.visitInsn(Opcodes.ICONST_0);

@@ -32,7 +32,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of a controlled run: the histories of its fields, and the clocks of its threads. Happens-before is that of
+ * The memory of a controlled run: the histories of its fields and array elements, and the clocks of its threads. Happens-before is that of
  * the order table for monitors and volatile fields. Every other synchronisation is taken as an order with all threads,
  * so that no read sees a write that the Java memory model forbids.
  *
@@ -83,39 +83,16 @@ public final class RunMemory extends MemoryModel {
     private final List<ThreadReads> threads = new ArrayList<>();
     private final IdentityTable<Object, Map<Member, WriteHistory>> histories = new IdentityTable<>();
     private int variables;
+    private final ElementHistories elements = new ElementHistories(MOST_VARIABLES);
+    /** Number of writes so far. */
+    private long writes;
+
     /** Paths of the threads whose start was reported, and that have not begun. */
     private final Set<String> started = new HashSet<>();
 
     private final List<StaleRead> stale = new ArrayList<>();
     /** The values of stale reads, by the read and the writes. */
     private final Map<List<Object>, StaleValue> values = new LinkedHashMap<>();
-
-    /** The reads of a thread. */
-    private static final class ThreadReads {
-        final ThreadLog log;
-        final String path;
-        /** Number of reads by site. */
-        int[] bySite = {};
-
-        final ReadReferences references = new ReadReferences();
-        int choices;
-        long bits;
-        Object reference;
-        int repeatedSite;
-        int repeated;
-
-        ThreadReads(ThreadLog log) {
-            this.log = log;
-            this.path = log.path;
-        }
-
-        int atSite(int site) {
-            if (site >= bySite.length) {
-                bySite = Arrays.copyOf(bySite, Math.max(site + 1, bySite.length * 2));
-            }
-            return bySite[site]++;
-        }
-    }
 
     public RunMemory(
             ReadChoices choices,
@@ -246,13 +223,13 @@ public final class RunMemory extends MemoryModel {
     // Accesses
 
     @Override
-    public void writing(ThreadLog log, int site, Object owner, long bits, Object reference) {
+    public void writing(ThreadLog log, int site, Object owner, int index, long bits, Object reference) {
         Site at = site(site);
         if (isVolatile(at)) {
             give(log, SyncKind.VOLATILE_FIELD, key(owner, at));
         }
         synchronized (this) {
-            WriteHistory history = history(owner, at);
+            WriteHistory history = index == FIELD ? history(owner, at) : elements.make(owner, index);
             if (history != null) {
                 history.observe(bits, reference);
             }
@@ -260,20 +237,45 @@ public final class RunMemory extends MemoryModel {
     }
 
     @Override
-    public void written(ThreadLog log, int site, Object owner, long bits, Object reference) {
+    public void written(ThreadLog log, int site, Object owner, int index, long bits, Object reference) {
         int thread = numbers.applyAsInt(log);
         Site at = site(site);
         synchronized (this) {
             begin(log, thread);
-            WriteHistory history = history(owner, at);
+            WriteHistory history = index == FIELD ? history(owner, at) : elements.make(owner, index);
             if (history != null) {
-                history.write(order, thread, site, bits, reference);
+                history.write(order, thread, ++writes, site, bits, reference);
+            }
+            if (index == FIELD && isArray(at) && reference != null) {
+                elements.name(reference, at.knownTarget());
             }
         }
     }
 
     @Override
-    public boolean seesNewest(ThreadLog log, int site, Object owner, long bits, Object reference) {
+    public void holds(ThreadLog log, int site, Object array) {
+        Site at = site(site);
+        synchronized (this) {
+            elements.name(array, at.knownTarget());
+        }
+    }
+
+    @Override
+    public synchronized void overwritten(Object array, int from, int length) {
+        elements.overwritten(array, from, length);
+    }
+
+    @Override
+    public synchronized void overwritten() {
+        elements.overwritten();
+    }
+
+    private static boolean isArray(Site at) {
+        return at.knownTarget().descriptor().charAt(0) == '[';
+    }
+
+    @Override
+    public boolean seesNewest(ThreadLog log, int site, Object owner, int index, long bits, Object reference) {
         if (run.isReleased()) {
             return true;
         }
@@ -289,33 +291,31 @@ public final class RunMemory extends MemoryModel {
         boolean isEndless;
         synchronized (this) {
             ThreadReads reads = begin(log, thread);
-            WriteHistory history = history(owner, at);
+            int occurrence = reads.atSite(site);
+            WriteHistory history = index == FIELD ? history(owner, at) : elements.get(owner, index);
             if (history == null || order.hasForgotten()) {
                 return true;
             }
             history.observe(bits, reference);
-            int occurrence = reads.atSite(site);
             int newest = history.size() - 1;
             int visible = newest == 0 ? 1 : history.visible(order, thread);
             int place = newest;
             if (visible > 1) {
-                place = choose(reads, thread, at, history, visible);
-            }
-            if (place < newest) {
-                describe(reads, owner, at, occurrence, history, place);
+                String name = nameOf(owner, at, index);
+                place = choose(reads, thread, name, history, visible);
+                if (place < newest) {
+                    describe(reads, owner, new Read(at, index, occurrence, name), history, place);
+                }
             }
             history.see(thread, place);
-            reads.references.read(history.at(place).reference(), at.knownTarget());
+            Write seen = history.at(place);
+            remember(reads, owner, at, index, seen);
             if (place == newest) {
-                reads.repeated = reads.repeatedSite == site ? 0 : reads.repeated;
                 return true;
             }
-            Write seen = history.at(place);
             reads.bits = seen.bits();
             reads.reference = seen.reference();
-            reads.repeated = reads.repeatedSite == site ? reads.repeated + 1 : 1;
-            reads.repeatedSite = site;
-            isEndless = reads.repeated == ENDLESS;
+            isEndless = history.repeated(thread, site) == ENDLESS;
         }
         if (isEndless) {
             run.neverSees();
@@ -339,51 +339,79 @@ public final class RunMemory extends MemoryModel {
         return true;
     }
 
+    private void remember(ThreadReads reads, Object owner, Site at, int index, Write seen) {
+        if (index == FIELD) {
+            reads.references.read(seen.reference(), owner, at.knownTarget(), index, seen);
+            if (isArray(at) && seen.reference() != null) {
+                elements.name(seen.reference(), at.knownTarget());
+            }
+        } else {
+            reads.references.read(seen.reference(), owner, elements.of(owner), index, seen);
+        }
+    }
+
+    private String nameOf(Object owner, Site at, int index) {
+        return index == FIELD ? nameOf(at.knownTarget()) : elements.of(owner).nameOf(index);
+    }
+
     /** Whether the run treats a plain field as volatile. */
     private boolean isVolatile(Site at) {
         return repairs.isVolatile(at.knownTarget());
     }
 
-    private int choose(ThreadReads reads, int thread, Site site, WriteHistory history, int visible) {
+    private int choose(ThreadReads reads, int thread, String name, WriteHistory history, int visible) {
         int choice = reads.choices++;
         int back;
         try {
-            back = choices.choose(reads.path, choice, site, visible);
+            back = choices.choose(reads.path, choice, name, visible);
         } catch (DivergenceException e) {
             run.diverged(e.getMessage());
             return history.size() - 1;
         }
         int place = history.place(order, thread, back);
         if (back > 0 && stale.size() < MOST_STALE) {
-            stale.add(new StaleRead(reads.path, choice, nameOf(site.knownTarget()), back));
+            stale.add(new StaleRead(reads.path, choice, name, back));
         }
         return place;
     }
 
-    private void describe(
-            ThreadReads reads, @Nullable Object owner, Site site, int occurrence, WriteHistory history, int place) {
+    /** A read that sees an older write. */
+    private record Read(Site site, int index, int occurrence, String name) {}
+
+    private void describe(ThreadReads reads, @Nullable Object owner, Read read, WriteHistory history, int place) {
         Write seen = history.at(place);
         Write newest = history.newest();
-        List<Object> key = List.of(reads.path, site, new IdentityKey(seen), new IdentityKey(newest));
+        List<Object> key =
+                List.of(reads.path, read.site(), read.index(), new IdentityKey(seen), new IdentityKey(newest));
         StaleValue known = values.get(key);
         if (known != null) {
             values.remove(key);
             values.put(key, known.again());
         } else if (values.size() < MOST_VALUES) {
-            Member through = owner == null ? null : reads.references.fieldOf(owner);
+            char kind = owner instanceof boolean[]
+                    ? 'Z'
+                    : read.site().knownTarget().descriptor().charAt(0);
             values.put(
                     key,
                     new StaleValue(
                             named(reads),
-                            place(site),
-                            occurrence,
-                            nameOf(site.knownTarget()),
-                            through == null ? null : nameOf(through),
-                            described(seen, site),
-                            described(newest, site),
+                            place(read.site()),
+                            read.occurrence(),
+                            read.name(),
+                            through(reads, owner, read.index(), newest),
+                            described(seen, kind),
+                            described(newest, kind),
                             history.size() - 1 - place,
                             1));
         }
+    }
+
+    /** An array's field orders its elements only if the array was published after the write. */
+    private static @Nullable String through(ThreadReads reads, @Nullable Object owner, int index, Write newest) {
+        if (owner == null) {
+            return null;
+        }
+        return index == FIELD ? reads.references.variableOf(owner) : reads.references.publicationOf(owner, newest);
     }
 
     /** Two writes are different even if their values are equal. */
@@ -399,11 +427,11 @@ public final class RunMemory extends MemoryModel {
         }
     }
 
-    private StaleValue.Write described(Write write, Site read) {
+    private StaleValue.Write described(Write write, char kind) {
         if (write.thread() == WriteHistory.INITIAL) {
-            return new StaleValue.Write(null, null, value(write, read));
+            return new StaleValue.Write(null, null, write.text(kind));
         }
-        return new StaleValue.Write(named(threads.get(write.thread())), place(site(write.site())), value(write, read));
+        return new StaleValue.Write(named(threads.get(write.thread())), place(site(write.site())), write.text(kind));
     }
 
     private static Named named(ThreadReads reads) {
@@ -412,18 +440,6 @@ public final class RunMemory extends MemoryModel {
 
     private CodePoint place(Site site) {
         return CodePoint.of(site, sourceFiles.apply(site.method().owner()));
-    }
-
-    private static String value(Write write, Site site) {
-        long bits = write.bits();
-        return switch (site.knownTarget().descriptor().charAt(0)) {
-            case 'L', '[' -> ReadReferences.text(write.reference());
-            case 'C' -> "'" + (char) bits + "'";
-            case 'Z' -> String.valueOf(bits != 0);
-            case 'F' -> String.valueOf(Float.intBitsToFloat((int) bits));
-            case 'D' -> String.valueOf(Double.longBitsToDouble(bits));
-            default -> String.valueOf(bits);
-        };
     }
 
     /** The field as plans name it. */
@@ -472,6 +488,9 @@ public final class RunMemory extends MemoryModel {
         List<String> notes = new ArrayList<>();
         if (variables >= MOST_VARIABLES) {
             notes.add("only the first " + MOST_VARIABLES + " fields have a history of writes");
+        }
+        if (elements.isFull()) {
+            notes.add("there are too many array elements, so reads of later ones see the newest write");
         }
         if (order.hasForgotten()) {
             notes.add("there are too many locks and volatile fields, so later reads see the newest write");

@@ -25,6 +25,7 @@ final class WriteHistory {
      * @param thread number of its thread, or {@link #INITIAL}
      * @param time of the thread
      * @param clock of the thread, by thread
+     * @param number of the write in the run; 0 for the initial value
      * @param site 0 for the initial value
      * @param bits the value of a primitive variable; otherwise 0
      * @param reference the value of a reference variable; otherwise null
@@ -33,6 +34,7 @@ final class WriteHistory {
             int thread,
             int time,
             int[] clock,
+            long number,
             int site,
             long bits,
             @Nullable Object reference) {
@@ -41,6 +43,18 @@ final class WriteHistory {
                     || thread == later.thread
                     || thread < later.clock.length && time <= later.clock[thread];
         }
+
+        /** The value as text. @param kind the first character of the descriptor of the variable */
+        String text(char kind) {
+            return switch (kind) {
+                case 'L', '[' -> ReadReferences.text(reference);
+                case 'C' -> "'" + (char) bits + "'";
+                case 'Z' -> String.valueOf(bits != 0);
+                case 'F' -> String.valueOf(Float.intBitsToFloat((int) bits));
+                case 'D' -> String.valueOf(Double.longBitsToDouble(bits));
+                default -> String.valueOf(bits);
+            };
+        }
     }
 
     private final ArrayList<Write> writes = new ArrayList<>(2);
@@ -48,19 +62,29 @@ final class WriteHistory {
     private int dropped;
     /** By thread: the number of the newest write that it has seen or made, counted from the first write ever. */
     private int[] seen = {};
+    /** By thread: the site of its last reads that did not see the newest write, and how many of them saw the same. */
+    private int[] staleSites = {};
+
+    private int[] staleReads = {};
 
     /** The value in memory. If it is not that of the newest write, it hides all writes. */
     void observe(long value, @Nullable Object reference) {
         Write newest = writes.isEmpty() ? null : newest();
         if (newest == null || newest.bits != value || newest.reference != reference) {
-            dropped += writes.size();
-            writes.clear();
-            add(new Write(INITIAL, 0, NO_CLOCK, 0, value, reference));
+            forget();
+            add(new Write(INITIAL, 0, NO_CLOCK, 0, 0, value, reference));
         }
     }
 
-    void write(AccessOrder order, int thread, int site, long value, @Nullable Object reference) {
-        add(new Write(thread, order.now(thread), order.clock(thread), site, value, reference));
+    /** Hides all writes. The value in memory, which the next access observes, happens before all operations. */
+    void forget() {
+        dropped += writes.size();
+        writes.clear();
+    }
+
+    /** @param number grows with each write of the run */
+    void write(AccessOrder order, int thread, long number, int site, long value, @Nullable Object reference) {
+        add(new Write(thread, order.now(thread), order.clock(thread), number, site, value, reference));
         see(thread, writes.size() - 1);
     }
 
@@ -126,6 +150,20 @@ final class WriteHistory {
         if (thread >= seen.length) {
             seen = Arrays.copyOf(seen, thread + 1);
         }
+        if (thread < staleReads.length && seen[thread] < dropped + place) {
+            staleReads[thread] = 0;
+        }
         seen[thread] = Math.max(seen[thread], dropped + place);
+    }
+
+    /** A thread has seen an older write; returns the number of such reads at the site in a row. */
+    int repeated(int thread, int site) {
+        if (thread >= staleReads.length) {
+            staleReads = Arrays.copyOf(staleReads, thread + 1);
+            staleSites = Arrays.copyOf(staleSites, thread + 1);
+        }
+        staleReads[thread] = staleSites[thread] == site ? staleReads[thread] + 1 : 1;
+        staleSites[thread] = site;
+        return staleReads[thread];
     }
 }

@@ -2,7 +2,6 @@ package dev.heddle.replayer.strategy.exact;
 
 import dev.heddle.replayer.strategy.DivergenceException;
 import dev.heddle.replayer.strategy.ReadChoices;
-import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StaleRead;
 import java.util.HashMap;
 import java.util.List;
@@ -36,22 +35,19 @@ final class StaleReads implements ReadChoices {
     }
 
     @Override
-    public int choose(String thread, int choice, Site site, int visible) {
+    public int choose(String thread, int choice, String variable, int visible) {
         Map<Integer, StaleRead> ofThread = left.get(thread);
         StaleRead read = ofThread == null ? null : ofThread.remove(choice);
         if (read == null) {
             return 0;
         }
-        String field = site.knownTarget().owner().replace('/', '.')
-                + '.'
-                + site.knownTarget().name();
         if (!isStrict) {
-            return field.equals(read.field()) ? Math.min(read.back(), visible - 1) : 0;
+            return variable.equals(read.field()) ? Math.min(read.back(), visible - 1) : 0;
         }
-        if (!field.equals(read.field()) || visible <= read.back()) {
+        if (!variable.equals(read.field()) || visible <= read.back()) {
             throw new DivergenceException(
                     "read choice " + choice + " of thread " + thread + ": expected " + read.field() + " with at least "
-                            + (read.back() + 1) + " visible writes, got " + field + " with " + visible);
+                            + (read.back() + 1) + " visible writes, got " + variable + " with " + visible);
         }
         count--;
         return read.back();

@@ -6,7 +6,6 @@ import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.StrategyPlan;
 
@@ -54,9 +53,10 @@ final class MemoryStrategy implements Strategy, ReadChoices {
     }
 
     @Override
-    public int choose(String thread, int choice, Site site, int visible) {
+    public int choose(String thread, int choice, String variable, int visible) {
         long hash = StableHash.mix(seed, StableHash.of(thread));
-        int mode = number(StableHash.mix(hash, StableHash.of(site.knownTarget().name())), MODES);
+        int mode =
+                number(StableHash.mix(hash, StableHash.of(variable.substring(variable.lastIndexOf('.') + 1))), MODES);
         if (mode == OLDEST) {
             return visible - 1;
         }

@@ -23,9 +23,14 @@ class MemoryOracleTest {
         WRITE,
         READ_VOLATILE,
         WRITE_VOLATILE,
+        /** Code without hooks stores into an element: a system copy, which is an order of its own. */
+        COPY,
         LOCK,
         UNLOCK
     }
+
+    /** The first of the variables that are elements of one array; the others are fields. */
+    private static final int ELEMENTS = 4;
 
     private record Step(Kind kind, int variable, int value) {}
 
@@ -35,6 +40,10 @@ class MemoryOracleTest {
 
     private static Step write(int variable, int value) {
         return new Step(Kind.WRITE, variable, value);
+    }
+
+    private static Step copy(int variable, int value) {
+        return new Step(Kind.COPY, variable, value);
     }
 
     private static Step readVolatile(int variable) {
@@ -150,7 +159,8 @@ class MemoryOracleTest {
         }
 
         private boolean isWrite(int event, int variable) {
-            return steps.get(event).kind() == Kind.WRITE && steps.get(event).variable() == variable;
+            Kind kind = steps.get(event).kind();
+            return (kind == Kind.WRITE || kind == Kind.COPY) && steps.get(event).variable() == variable;
         }
 
         /** @param write the default value if negative */
@@ -159,12 +169,17 @@ class MemoryOracleTest {
                 return false;
             }
             for (int i = 0; i < steps.size(); i++) {
-                boolean isOfVariable = steps.get(i).variable() == step.variable()
-                        && (steps.get(i).kind() == Kind.WRITE || steps.get(i).kind() == Kind.READ);
+                boolean isOfVariable = isWrite(i, step.variable())
+                        || steps.get(i).kind() == Kind.READ && steps.get(i).variable() == step.variable();
+                if (i > write && steps.get(i).kind() == Kind.COPY && isOfVariable) {
+                    return false;
+                }
                 if (isOfVariable && threads.get(i) == thread && seen.get(i) > write) {
                     return false;
                 }
-                boolean isAfter = isWrite(i, step.variable()) && (write < 0 || (before.get(i) >> write & 1) == 1);
+                boolean isFirst = write < 0 || steps.get(write).kind() == Kind.COPY;
+                boolean isAfter =
+                        isWrite(i, step.variable()) && i > write && (isFirst || (before.get(i) >> write & 1) == 1);
                 if (isAfter && (happened >> i & 1) == 1) {
                     return false;
                 }
@@ -254,8 +269,10 @@ class MemoryOracleTest {
     private static final class Execution {
         final String[] read;
         private final AccessOrder order = new AccessOrder();
-        private final WriteHistory[] histories = new WriteHistory[4];
-        private final int[] newest = new int[4];
+        private final WriteHistory[] histories = new WriteHistory[ELEMENTS];
+        private final ElementHistories elements = new ElementHistories(100);
+        private final int[] array = new int[2];
+        private final int[] newest = new int[6];
         private final int[] volatiles = new int[4];
         private final int[] done;
         private int holder = -1;
@@ -277,12 +294,24 @@ class MemoryOracleTest {
                     && (holder < 0 || steps.get(done[thread]).kind() != Kind.LOCK);
         }
 
+        private WriteHistory historyFor(Step step) {
+            if (step.variable() < ELEMENTS) {
+                return histories[step.variable()];
+            }
+            int index = step.variable() - ELEMENTS;
+            return step.kind() == Kind.WRITE ? elements.make(array, index) : elements.get(array, index);
+        }
+
         void step(int thread, List<Step> steps, IntUnaryOperator choose) {
             Step step = steps.get(done[thread]++);
             int variable = step.variable();
-            WriteHistory history = histories[variable];
+            WriteHistory history = historyFor(step);
             switch (step.kind()) {
                 case READ -> {
+                    if (history == null) {
+                        read[thread] += newest[variable];
+                        return;
+                    }
                     history.observe(newest[variable], null);
                     int back = choose.applyAsInt(history.visible(order, thread));
                     int place = history.place(order, thread, back);
@@ -292,7 +321,11 @@ class MemoryOracleTest {
                 case WRITE -> {
                     history.observe(newest[variable], null);
                     newest[variable] = step.value();
-                    history.write(order, thread, 1, step.value(), null);
+                    history.write(order, thread, 1, 1, step.value(), null);
+                }
+                case COPY -> {
+                    newest[variable] = step.value();
+                    elements.overwritten(array, variable - ELEMENTS, 1);
                 }
                 case READ_VOLATILE -> {
                     order.takes(thread, SyncKind.VOLATILE_FIELD, variable);
@@ -320,6 +353,7 @@ class MemoryOracleTest {
         Random random = new Random(seed);
         int threads = 2 + random.nextInt(2);
         int length = threads == 2 ? 4 : 2;
+        boolean isOfElements = seed % 2 == 1;
         int value = 1;
         List<List<Step>> program = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
@@ -327,9 +361,11 @@ class MemoryOracleTest {
             boolean isLocked = false;
             for (int j = 0; j < length; j++) {
                 int variable = random.nextInt(2);
-                switch (random.nextInt(7)) {
-                    case 0, 1 -> steps.add(read(variable));
-                    case 2, 3 -> steps.add(write(variable, value++));
+                int plain = isOfElements ? ELEMENTS + variable : variable;
+                switch (random.nextInt(isOfElements ? 8 : 7)) {
+                    case 0, 1 -> steps.add(read(plain));
+                    case 2, 3 -> steps.add(write(plain, value++));
+                    case 7 -> steps.add(copy(plain, random.nextBoolean() ? value++ : random.nextInt(value)));
                     case 4 -> steps.add(readVolatile(2 + variable));
                     case 5 -> steps.add(writeVolatile(2 + variable, value++));
                     default -> {
@@ -399,6 +435,15 @@ class MemoryOracleTest {
     void neverShowsAnOlderWriteAfterANewerOne() {
         assertThat(outcomesOf(List.of(List.of(write(0, 1), write(0, 2)), List.of(read(0), read(0)))))
                 .containsExactly("00", "01", "02", "11", "12", "22");
+    }
+
+    @Test
+    void showsTheDefaultValueOfAnElementUnlessItWasCopiedOver() {
+        List<Step> writer = List.of(write(ELEMENTS, 1));
+        assertThat(outcomesOf(List.of(writer, List.of(write(ELEMENTS + 1, 1), read(ELEMENTS)))))
+                .containsExactly("0", "1");
+        assertThat(outcomesOf(List.of(writer, List.of(copy(ELEMENTS, 1), read(ELEMENTS)))))
+                .containsExactly("1");
     }
 
     @Test

@@ -9,27 +9,45 @@ class ReadReferencesTest {
     private static final Member FIRST = new Member("a/B", "first", "La/C;");
     private static final Member SECOND = new Member("a/B", "second", "La/C;");
 
+    private static final WriteHistory.Write WRITE = write(1);
+
+    private static WriteHistory.Write write(int number) {
+        return new WriteHistory.Write(0, 1, new int[] {1}, number, 1, 0, null);
+    }
+
     @Test
     void namesTheLastFieldThatAReferenceWasReadFrom() {
         ReadReferences reads = new ReadReferences();
         Object object = new Object();
-        reads.read(object, FIRST);
-        reads.read(new Object(), FIRST);
-        reads.read(object, SECOND);
-        reads.read(null, FIRST);
-        assertThat(reads.fieldOf(object)).isEqualTo(SECOND);
-        assertThat(reads.fieldOf(new Object())).isNull();
+        reads.read(object, null, FIRST, -1, WRITE);
+        reads.read(new Object(), null, FIRST, -1, WRITE);
+        reads.read(object, null, SECOND, -1, WRITE);
+        reads.read(null, null, FIRST, -1, WRITE);
+        assertThat(reads.variableOf(object)).isEqualTo("a.B.second");
+        assertThat(reads.variableOf(new Object())).isNull();
+    }
+
+    @Test
+    void namesTheFieldThatPublishedAWriteThroughOtherObjects() {
+        ReadReferences reads = new ReadReferences();
+        Object list = new Object();
+        Object array = new Object();
+        reads.read(list, null, FIRST, -1, write(3));
+        reads.read(array, list, SECOND, -1, write(1));
+        assertThat(reads.publicationOf(array, write(0))).isEqualTo("a.B.second");
+        assertThat(reads.publicationOf(array, write(2))).isEqualTo("a.B.first");
+        assertThat(reads.publicationOf(array, write(4))).isNull();
     }
 
     @Test
     void forgetsTheOldestReferences() {
         ReadReferences reads = new ReadReferences();
         Object object = new Object();
-        reads.read(object, FIRST);
+        reads.read(object, null, FIRST, -1, WRITE);
         for (int i = 0; i < 8; i++) {
-            reads.read(new Object(), SECOND);
+            reads.read(new Object(), null, SECOND, -1, WRITE);
         }
-        assertThat(reads.fieldOf(object)).isNull();
+        assertThat(reads.variableOf(object)).isNull();
     }
 
     @Test

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.heddle.replayer.strategy.DivergenceException;
-import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Member;
-import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.StaleRead;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class StaleReadsTest {
-    private static final Site READ =
-            new Site(Op.GET_STATIC, new Member("a/B", "run", "()V"), 3, 7, new Member("a/B", "c", "I"));
+    private static final String READ = "a.B.c";
     private static final List<StaleRead> ONE = List.of(new StaleRead("0.1", 2, "a.B.c", 2));
 
     @Test

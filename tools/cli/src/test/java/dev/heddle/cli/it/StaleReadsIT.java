@@ -18,8 +18,16 @@ import program.RacyFields;
 
 /** Failures that need a read of an older write: found, repeated exactly, and absent from the correct twins. */
 class StaleReadsIT {
-    private static final List<String> RACES =
-            List.of("store-buffering", "double-checked", "stop-flag", "publication", "accessors", "collection");
+    private static final List<String> RACES = List.of(
+            "store-buffering",
+            "double-checked",
+            "stop-flag",
+            "publication",
+            "accessors",
+            "collection",
+            "elements",
+            "slots",
+            "table");
 
     @TempDir
     Path temp;
@@ -52,6 +60,10 @@ class StaleReadsIT {
             triesARepair(jdk, exact, target);
         } else if (race.equals("publication")) {
             triesAFinalField(jdk, exact, target);
+        } else if (race.equals("slots")) {
+            assertThat(read.path("field").textValue()).as(hunt.all()).startsWith("program.RacyFields.SLOTS[");
+        } else if (race.equals("table")) {
+            assertThat(finding.path("title").textValue()).as(hunt.all()).contains("the table is not filled");
         }
     }
 

@@ -64,7 +64,7 @@ final class StaleReadEvents {
     }
 
     private static boolean isAt(Site site, CodePoint at) {
-        boolean isPlainRead = site.op() == Op.GET_FIELD || site.op() == Op.GET_STATIC;
+        boolean isPlainRead = site.op() == Op.GET_FIELD || site.op() == Op.GET_STATIC || site.op() == Op.ARRAY_LOAD;
         return isPlainRead
                 && site.offset() == at.offset()
                 && site.method().name().equals(at.method())
