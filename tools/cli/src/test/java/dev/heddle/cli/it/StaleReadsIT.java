@@ -64,6 +64,12 @@ class StaleReadsIT {
             assertThat(read.path("field").textValue()).as(hunt.all()).startsWith("program.RacyFields.SLOTS[");
         } else if (race.equals("table")) {
             assertThat(finding.path("title").textValue()).as(hunt.all()).contains("the table is not filled");
+            Result repaired = whatIf(jdk, exact, target, "volatile=RacyFields.table");
+            assertThat(repaired.exitCode()).as(repaired.all()).isZero();
+            assertThat(repaired.out())
+                    .as(repaired.all())
+                    .contains(
+                            "only the field program.RacyFields.table is volatile: the elements of its array stay plain");
         }
     }
 

@@ -33,6 +33,8 @@ final class RepairNames {
     private final Map<String, ClassName> classes = new TreeMap<>();
     /** The sites of each method of the program. */
     private final Map<Member, List<Site>> methods = new LinkedHashMap<>();
+    /** What repairs do not cover, one sentence each. */
+    private final List<String> notes = new ArrayList<>();
 
     private RepairNames() {}
 
@@ -90,6 +92,11 @@ final class RepairNames {
         return new Repairs(all);
     }
 
+    /** What the repairs so far do not cover. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
     // Fields
 
     private record Field(ClassName owner, FieldName field) {
@@ -100,6 +107,9 @@ final class RepairNames {
 
     private VolatileField volatileField(String name) {
         Field found = plainField(VolatileField.KIND, name);
+        if (isArray(found)) {
+            notes.add("only the field " + found.text() + " is volatile: the elements of its array stay plain");
+        }
         return new VolatileField(found.owner.name(), found.field.name());
     }
 
@@ -117,12 +127,22 @@ final class RepairNames {
     }
 
     private static boolean isWrite(Site site, Field found) {
+        return site.op().isWrite() && isAccess(site, found);
+    }
+
+    private static boolean isAccess(Site site, Field found) {
         Member target = site.target();
         return target != null
                 && site.op().isOnVariable()
-                && site.op().isWrite()
                 && target.name().equals(found.field.name())
                 && target.owner().equals(found.owner.name());
+    }
+
+    private boolean isArray(Field found) {
+        return methods.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(site ->
+                        isAccess(site, found) && site.target().descriptor().startsWith("["));
     }
 
     private static boolean isConstructor(Member method, Field found) {

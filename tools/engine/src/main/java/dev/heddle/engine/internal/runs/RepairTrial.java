@@ -16,6 +16,7 @@ import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,7 @@ public final class RepairTrial {
      * The result.
      *
      * @param repairs that were tried together
+     * @param notes what the repairs do not cover
      * @param failure that the plan shows
      * @param runs number of runs with the repairs
      * @param failedIn number of the first run with that failure, from 1; 0 if there was no such run
@@ -62,6 +64,7 @@ public final class RepairTrial {
      */
     public record Result(
             Repairs repairs,
+            List<String> notes,
             Failure failure,
             int runs,
             int failedIn,
@@ -78,22 +81,25 @@ public final class RepairTrial {
             return runs == 0;
         }
 
-        /** The result, in one or two lines. */
+        /** The result, with one line for each further fact. */
         public List<String> lines() {
             if (isUnknown()) {
                 return List.of("no run ended before the budget was spent: set a longer --budget");
             }
             String with = "with " + repairs.inWords() + ": ";
+            List<String> lines = new ArrayList<>();
             if (deadlockIn > 0) {
-                return List.of(with + "the repair deadlocks, in run " + deadlockIn + ": " + other.text());
+                lines.add(with + "the repair deadlocks, in run " + deadlockIn + ": " + other.text());
+            } else if (isRepaired()) {
+                lines.add(with + "no longer possible in " + Plural.of(runs, "run") + ": " + failure.text());
+            } else {
+                lines.add(with + "still fails, in run " + failedIn + ": " + failure.text());
             }
-            String first = with
-                    + (isRepaired()
-                            ? "no longer possible in " + Plural.of(runs, "run") + ": " + failure.text()
-                            : "still fails, in run " + failedIn + ": " + failure.text());
-            return other == null
-                    ? List.of(first)
-                    : List.of(first, Plural.of(otherFailures, "run") + " failed in another way: " + other.text());
+            if (deadlockIn == 0 && other != null) {
+                lines.add(Plural.of(otherFailures, "run") + " failed in another way: " + other.text());
+            }
+            lines.addAll(notes);
+            return lines;
         }
 
         /** The same as a document. */
@@ -101,6 +107,7 @@ public final class RepairTrial {
             Map<String, Object> document = new LinkedHashMap<>();
             document.put("schemaVersion", 1);
             document.put("repairs", repairs.all().stream().map(Repair::text).toList());
+            document.put("notes", notes);
             document.put("failure", failure.text());
             document.put("repaired", isRepaired());
             document.put("runs", runs);
@@ -138,7 +145,8 @@ public final class RepairTrial {
     public Result make(RunReport first, List<RepairText> texts, int tries, TimeBudget budget)
             throws IOException, InterruptedException {
         Path recording = first.directory().resolve(RunReport.RECORDING);
-        Repairs repairs = RepairNames.of(recording).repairs(texts);
+        RepairNames names = RepairNames.of(recording);
+        Repairs repairs = names.repairs(texts);
         Replayer replayer = new Replayer(
                 controlled.replayer().recorder().with(OPTION, repairs.text()),
                 controlled.replayer().mode());
@@ -156,7 +164,7 @@ public final class RepairTrial {
             runs(repaired, memory, tries - runs, first.failure(), budget);
         }
         Directories.delete(first.directory());
-        return new Result(repairs, first.failure(), runs, failedIn, otherFailures, other, deadlockIn);
+        return new Result(repairs, names.notes(), first.failure(), runs, failedIn, otherFailures, other, deadlockIn);
     }
 
     /** Makes runs in one JVM if the program allows that, otherwise each in a fresh one. */
