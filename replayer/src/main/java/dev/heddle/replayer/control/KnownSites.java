@@ -95,7 +95,8 @@ public class KnownSites {
 
     /**
      * Returns the number of an operation's {@linkplain Moment#kind kind} in this run, if the operation may belong to
-     * the JDK or a repair that the run tries; {@link SingleThreadStep#OWN} for an operation that always belongs to the program.
+     * the JDK or a repair that the run tries; {@link SingleThreadStep#OWN} for an operation that always belongs to the
+     * program.
      */
     public final int kind(Op op, int number) {
         Site site = site(number);

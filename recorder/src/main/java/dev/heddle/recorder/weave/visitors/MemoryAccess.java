@@ -9,8 +9,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Writes the hooks that give plain reads of fields and elements their values, and record writes. The owner of an
- * instance field, and the array of a loaded element, is in the local for a temporary object. The hooks of a field share the class that declares it, because a class that the
- * instruction names may inherit the field.
+ * instance field, and the array of a loaded element, is in the local for a temporary object. The hooks of a field share
+ * the class that declares it, because a class that the instruction names may inherit the field.
  */
 final class MemoryAccess extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(MemoryHooks.class);

@@ -27,10 +27,10 @@ import org.objectweb.asm.commons.LocalVariablesSorter;
 /**
  * One method being woven: the reader's position, and the state that the visitors of all concerns share.
  *
- * <p>The chain, from the reader to the writer: renumbering of locals, locks around lines, uses of classes, calls, order of memory, synchronized calls, calls on objects,
- * observed objects, atomics, fields, copies of arrays, arrays, monitors, signals, threads, interrupts, class values,
- * publications, pins, time, synchronisers, frames, labels of new objects. A visitor sees the code that earlier visitors
- * have written. Therefore the visitor that writes monitor instructions of its own, for frames, is last but one, and the
+ * <p>The chain, from the reader to the writer: renumbering of locals, locks around lines, uses of classes, calls, order
+ * of memory, synchronized calls, calls on objects, observed objects, atomics, fields, copies of arrays, arrays,
+ * monitors, signals, threads, interrupts, class values, publications, pins, time, synchronisers, frames, labels of new
+ * objects. A visitor sees the code that earlier visitors have written. Therefore the visitor that writes monitor instructions of its own, for frames, is last but one, and the
  * visitor that writes no hooks is last.
  */
 public final class MethodWeaving {

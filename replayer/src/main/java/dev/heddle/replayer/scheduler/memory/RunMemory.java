@@ -32,8 +32,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The memory of a controlled run: the histories of its fields and array elements, and the clocks of its threads. Happens-before is that of
- * the order table for monitors and volatile fields. Every other synchronisation is taken as an order with all threads,
+ * The memory of a controlled run: the histories of its fields and elements, and the clocks of its threads.
+ * Happens-before is that of the order table for monitors and volatile fields. Every other synchronisation is taken as an order with all threads,
  * so that no read sees a write that the Java memory model forbids.
  *
  * <p>Protocol: its monitor guards everything. A thread enters it in a hook, which calls nothing else under it except the
