@@ -43,13 +43,6 @@ class RepairsIT {
                 .textValue();
         plan = temp.resolve("out").resolve(exact);
 
-        Result half = whatIf(jdk, "synchronized=Account.deposit");
-        assertThat(half.exitCode()).as(half.all()).isEqualTo(1);
-        assertThat(half.out())
-                .as(half.all())
-                .contains("deposit(int) synchronized")
-                .contains(": still fails, in run ");
-
         Result both = whatIf(jdk, "synchronized=Account.deposit(int)", "synchronized=Account.withdraw");
         assertThat(both.exitCode()).as(both.all()).isZero();
         assertThat(both.out()).as(both.all()).contains(": no longer possible in 10 runs: ");

@@ -17,9 +17,8 @@ import java.util.stream.IntStream;
 
 /**
  * Reduces a failing run: first to the fewest stale reads, then to the fewest preemptions, then to the fewest other
- * switches. A trial
- * counts only if the program fails as before. The reduction then continues with the switches that the trial really
- * made, which are often fewer than requested.
+ * switches. A trial counts only if the program fails as before. The reduction then continues with the switches that the
+ * trial really made, which are often fewer than requested.
  *
  * <p>Another order of the threads needs no preemption, but may need switches that the run does not have. So the
  * remaining preemptions are also tried with orders of the threads, from a family that contains every order of every two
