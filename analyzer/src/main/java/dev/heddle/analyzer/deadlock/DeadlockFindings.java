@@ -25,6 +25,8 @@ public final class DeadlockFindings {
     static final String CYCLES = "cycles";
     static final String RECORDINGS = "recordings";
     /** The operations at the two places of each thread. */
+    private static final String FOR_LOCKS = " for each other's locks: ";
+
     static final String HOLDS = "holds";
 
     static final String WANTS = "wants";
@@ -127,6 +129,13 @@ public final class DeadlockFindings {
         return deadlock.with(WAITERS, waiters).at(title(places, known, deadlock.status()), places);
     }
 
+    /** Which thread holds and waits for which lock, without the sentence before; empty for class initialisers. */
+    public static String waits(Finding deadlock) {
+        String title = deadlock.title();
+        int at = title.indexOf(FOR_LOCKS);
+        return at < 0 ? "" : title.substring(at + FOR_LOCKS.length());
+    }
+
     /** The qualified name of the class of a lock, from the name of the lock in a finding. */
     public static String lockClass(String name) {
         int open = name.indexOf(" (");
@@ -166,7 +175,7 @@ public final class DeadlockFindings {
         }
         String who = threads.size() == 1
                 ? "a thread " + wait.replace("wait", "waits") + " for a lock that it holds itself: "
-                : threads.size() + " threads " + wait + " for each other's locks: ";
+                : threads.size() + " threads " + wait + FOR_LOCKS;
         return who + String.join("; ", parts);
     }
 

@@ -73,9 +73,9 @@ class ObservedIT {
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         assertThat(hunt.err()).contains("the program was deadlocked, and was stopped");
         assertThat(hunt.out())
-                .startsWith("The program fails in one way.\n\n1. deadlock of 2 threads\n   observed; in your code; ")
+                .startsWith("The program fails in one way.\n\n1. deadlock of 2 threads: Thread-")
                 .contains(
-                        "   the failure is: 2 threads wait for each other's locks: Thread-",
+                        "\n   observed; in your code; ",
                         " holds one (ReentrantLock #",
                         " from Hopeless.java:97 and waits for other (ReentrantReadWriteLock$WriteLock #",
                         "   at program.Hopeless.");

@@ -71,7 +71,7 @@ final class FindingLines {
             lines.add("effect: " + effect);
         }
         ReportFinding prediction = group.prediction();
-        if (prediction != null) {
+        if (prediction != null && !repeats(group.title(), prediction.title())) {
             lines.add(predictionLabel(prediction) + prediction.title());
         }
         finding.sentences().stream()
@@ -93,6 +93,12 @@ final class FindingLines {
         List<String> all = new ArrayList<>(List.of(number + ". " + bold.apply(Printable.name(group.title()))));
         lines.forEach(line -> all.add(INDENT + line));
         return all;
+    }
+
+    /** Whether both titles end in the same details, after their first words. */
+    private static boolean repeats(String title, String other) {
+        int details = other.indexOf(": ");
+        return details >= 0 && title.endsWith(other.substring(details));
     }
 
     /** The label of a confirmed prediction. In a recorded run, the finding is the failure itself. */

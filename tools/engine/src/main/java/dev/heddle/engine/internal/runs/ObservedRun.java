@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.runs;
 
+import dev.heddle.analyzer.deadlock.DeadlockFindings;
 import dev.heddle.analyzer.deadlock.ObservedDeadlocks;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.internal.explain.PredictionNames;
@@ -79,7 +80,8 @@ public record ObservedRun(Path recording, List<RecordedFailure> seen, String not
             }
         }
         for (Finding deadlock : deadlocks) {
-            String words = "deadlock of " + threads(deadlock.threads().size());
+            String waits = DeadlockFindings.waits(deadlock);
+            String words = "deadlock of " + threads(deadlock.threads().size()) + (waits.isEmpty() ? "" : ": " + waits);
             Failure failure = new Failure(words, "observed " + deadlock.id());
             seen.add(new RecordedFailure(RecordedFailure.Kind.DEADLOCK, failure, deadlock));
         }

@@ -33,7 +33,7 @@ final class RepairNames {
     private final Map<String, ClassName> classes = new TreeMap<>();
     /** The sites of each method of the program. */
     private final Map<Member, List<Site>> methods = new LinkedHashMap<>();
-    /** What repairs do not cover, one sentence each. */
+    /** Sentences about the limits of repairs. */
     private final List<String> notes = new ArrayList<>();
 
     private RepairNames() {}
@@ -92,7 +92,7 @@ final class RepairNames {
         return new Repairs(all);
     }
 
-    /** What the repairs so far do not cover. */
+    /** Sentences about the limits of the repairs so far. */
     List<String> notes() {
         return List.copyOf(notes);
     }

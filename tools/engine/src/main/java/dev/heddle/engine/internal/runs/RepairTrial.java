@@ -54,7 +54,7 @@ public final class RepairTrial {
      * The result.
      *
      * @param repairs that were tried together
-     * @param notes what the repairs do not cover
+     * @param notes sentences about the limits of the repairs
      * @param failure that the plan shows
      * @param runs number of runs with the repairs
      * @param failedIn number of the first run with that failure, from 1; 0 if there was no such run
