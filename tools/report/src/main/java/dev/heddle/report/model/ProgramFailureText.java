@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.analyzer.report.KeySteps;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.PlanThread;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A failure of the program, and the order of steps that leads to it. */
@@ -22,7 +24,11 @@ final class ProgramFailureText extends KindText {
     List<String> sentences(Finding finding, StepReader.Known known) {
         List<String> stale = known.steps() == null ? List.of() : StaleReadText.sentences(known.steps());
         if (!stale.isEmpty()) {
-            return stale;
+            String natively =
+                    StaleReadText.natively(DetailValues.map(finding.details().get("nativeRuns")));
+            return natively == null
+                    ? stale
+                    : Stream.concat(stale.stream(), Stream.of(natively)).toList();
         }
         List<String> all = new ArrayList<>();
         all.add("The program fails with " + Wording.ended(Wording.failure(finding.title())));

@@ -9,6 +9,7 @@ import dev.heddle.trace.run.StuckThread.Named;
 import dev.heddle.trace.text.Printable;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** The wording of reads that did not see the newest write, as the Java memory model allows. */
 final class StaleReadText {
     /** Number of sentences that explain a failure. */
-    static final int MOST_SENTENCES = 2;
+    static final int MOST_SENTENCES = 3;
 
     private static final String CONSTRUCTOR = "<init>";
 
@@ -64,6 +65,18 @@ final class StaleReadText {
         StaleValue read = reads.get(reads.size() - 1);
         String other = missedByWriter(steps, read);
         return List.of(cause(read, other), order(reads, read, other));
+    }
+
+    /** Whether the program also hangs without Heddle, by the details of a finding; null if that was not tried. */
+    static @Nullable String natively(Map<?, ?> details) {
+        if (!(details.get("hangs") instanceof Number hangs) || !(details.get("runs") instanceof Number runs)) {
+            return null;
+        }
+        String tried = runs.intValue() == 1 ? "1 ordinary run" : runs + " ordinary runs";
+        return hangs.intValue() > 0
+                ? "Without Heddle it happens as well: in " + hangs + " of " + tried
+                        + " two thread dumps show a thread in this loop."
+                : "It was not seen in " + tried + " without Heddle.";
     }
 
     private static String cause(StaleValue read, @Nullable String other) {

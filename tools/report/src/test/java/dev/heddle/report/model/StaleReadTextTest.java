@@ -47,6 +47,16 @@ class StaleReadTextTest {
     }
 
     @Test
+    void reportsOrdinaryRunsThatHangInTheSameLoop() {
+        assertThat(StaleReadText.natively(Map.of("runs", 1, "hangs", 1)))
+                .isEqualTo("Without Heddle it happens as well: in 1 of 1 ordinary run two thread dumps show a thread in"
+                        + " this loop.");
+        assertThat(StaleReadText.natively(Map.of("runs", 3, "hangs", 0)))
+                .isEqualTo("It was not seen in 3 ordinary runs without Heddle.");
+        assertThat(StaleReadText.natively(Map.of())).isNull();
+    }
+
+    @Test
     void explainsAHalfBuiltObject() {
         CodePoint made = at("app.Conf", "<init>", 12);
         StaleValue read = stale("app.Conf.port", "app.Server.conf", initial("0"), made, "8080", 1);

@@ -104,7 +104,8 @@ final class FamilyHunt {
             HuntContext context =
                     new HuntContext(request, out, recorded, executed, limit, recording, runs, budget, progress);
             boolean first = options.get(HuntOptions.FIRST);
-            HuntCauses causes = new HuntCauses(executed, runs, out, options.get(HuntOptions.SHRINK), progress);
+            HuntCauses causes = new HuntCauses(
+                    request.command(), recorded, executed, runs, out, options.get(HuntOptions.SHRINK), progress);
             HuntLoop loop = new HuntLoop(
                     runs, technique.families(context), technique.id(), out.resolve("plans"), budget, first, progress);
             loop.leaveToExplain(causes.explaining(request.budget()));

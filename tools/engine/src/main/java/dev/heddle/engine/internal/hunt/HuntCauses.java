@@ -2,17 +2,22 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explore.FailureCauses;
+import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.runs.Attempt;
 import dev.heddle.engine.internal.runs.FailureOrders;
 import dev.heddle.engine.internal.runs.FoundFailure;
+import dev.heddle.engine.internal.runs.NativeRuns;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.ObservedFailure;
 import dev.heddle.engine.internal.runs.RunExecutor;
 import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.ShrinkResult;
 import dev.heddle.engine.internal.runs.TimeBudget;
+import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StaleValue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +36,8 @@ final class HuntCauses {
 
     private static final int PARTS = 8;
 
+    private final JavaCommand command;
+    private final UncontrolledRuns recorded;
     private final RunExecutor executed;
     private final SeedRuns seeds;
     private final Path directory;
@@ -39,10 +46,20 @@ final class HuntCauses {
     private int runs;
 
     /**
+     * @param recorded the recorded runs
      * @param directory of the hunt
      * @param shrinking time to shrink a schedule; zero means that no failure is explained either
      */
-    HuntCauses(RunExecutor executed, SeedRuns seeds, Path directory, Duration shrinking, Progress progress) {
+    HuntCauses(
+            JavaCommand command,
+            UncontrolledRuns recorded,
+            RunExecutor executed,
+            SeedRuns seeds,
+            Path directory,
+            Duration shrinking,
+            Progress progress) {
+        this.command = command;
+        this.recorded = recorded;
         this.executed = executed;
         this.seeds = seeds;
         this.directory = directory;
@@ -66,8 +83,31 @@ final class HuntCauses {
             if (failure.isExactChecked()) {
                 Path exact = exact(failure.shrunk(), failure.exactPlan());
                 failure.orders(one(failure.failure(), exact, budget));
+                failure.natively(natively(failure.first().outcome(), budget));
             }
         }
+    }
+
+    /** Runs the program without an agent if a thread of a controlled run never saw a write. */
+    private @Nullable NativeRuns natively(@Nullable Outcome outcome, TimeBudget budget)
+            throws IOException, InterruptedException {
+        if (isOff
+                || outcome == null
+                || outcome.end() != Outcome.End.NEVER_SEES
+                || outcome.stale().isEmpty()) {
+            return null;
+        }
+        // The last stale read is the one in the loop.
+        StaleValue read = outcome.stale().get(outcome.stale().size() - 1);
+        NativeRuns made = NativeRuns.of(
+                command,
+                read.at(),
+                recorded.longest(),
+                budget,
+                directory.resolve("runs").resolve("native"),
+                progress);
+        runs += made == null ? 0 : made.runs();
+        return made;
     }
 
     void attempts(List<Attempt> attempts, TimeBudget budget) throws IOException, InterruptedException {

@@ -32,6 +32,11 @@ public final class TargetProcess implements AutoCloseable {
         }
     }
 
+    /** Number of the process. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Pins the target to one processor, where that is possible. */
     public void pin() throws InterruptedException {
         CorePinning.pin(process.pid());

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A failure that controlled runs showed; it stands for all runs with the same failure. Not thread-safe: accessed
@@ -33,6 +34,7 @@ public final class FoundFailure {
     private Path steps;
     private ShrinkResult shrunk;
     private FailureOrders orders;
+    private NativeRuns natively;
 
     FoundFailure(Plan plan, Path planFile, long firstSeed, RunReport first) {
         failure = first.failure();
@@ -69,6 +71,11 @@ public final class FoundFailure {
     /** Sets the orders that cause the failure. */
     public void orders(FailureOrders found) {
         orders = found;
+    }
+
+    /** Sets the runs without an agent; null if there were none. */
+    public void natively(@Nullable NativeRuns runs) {
+        natively = runs;
     }
 
     /** The plan of the first run. */
@@ -187,6 +194,9 @@ public final class FoundFailure {
         StaleReadDetail.add(first.outcome(), details);
         if (orders != null) {
             details.put(FailureOrders.NAME, orders.details());
+        }
+        if (natively != null) {
+            details.put(NativeRuns.NAME, natively.details());
         }
         StuckPlaces stuck = StuckPlaces.of(first.outcome());
         return new Finding(
