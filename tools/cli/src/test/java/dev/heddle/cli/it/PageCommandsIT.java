@@ -47,6 +47,9 @@ class PageCommandsIT {
             // The recorded run has nearly always passed, and so does its order.
             "order.json --",
             Set.of(0, 1),
+            // The race of the program nearly always ends well.
+            "heddle record -o rec --",
+            Set.of(0, 1),
             // A prediction that happens need not fail.
             "af-09-….json",
             Set.of(0, 1),

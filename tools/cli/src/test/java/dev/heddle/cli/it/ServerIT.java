@@ -80,7 +80,7 @@ class ServerIT {
     @Test
     void huntsUntilTheBudgetIsSpent() throws Exception {
         String port = freePort();
-        HeddleProcess.Result hunt = hunt(port, port, "true", "--budget", "6s");
+        HeddleProcess.Result hunt = hunt(port, port, "true", "--budget", "12s");
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(5);
         assertThat(hunt.out()).contains("then the budget was spent");
     }
