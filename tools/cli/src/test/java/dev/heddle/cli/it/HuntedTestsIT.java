@@ -73,17 +73,17 @@ class HuntedTestsIT {
     @Test
     void runsOtherTestsAfterAHangOrAnExit() throws Exception {
         Path jdk = Jdks.one(3).findFirst().orElseThrow();
-        // The ordinary runs have at most half of the budget.
+        // The ordinary runs have at most half of the budget, and each of them the time limit.
         Result hunt = GrowingTimeLimit.run(
-                12,
+                2,
                 result -> result.out().contains("2 to be hunted"),
                 seconds -> hunt(
                         jdk,
                         "Shelf#hangs+endsTheJvm+isEmptyAtFirst",
                         "--budget",
-                        seconds + "s",
+                        6 * seconds + "s",
                         "--timeout",
-                        "1s",
+                        seconds + "s",
                         "--shrink",
                         "off"));
         assertThat(hunt.exitCode()).as(hunt.all()).isNotZero();
