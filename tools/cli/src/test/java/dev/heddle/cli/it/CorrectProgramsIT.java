@@ -20,7 +20,7 @@ import program.Correct;
  */
 class CorrectProgramsIT {
     private static final List<List<String>> TECHNIQUES = List.of(
-            List.of("--technique", "deadlock", "--runs", "1", "--tries", "1", "--budget", "15s"),
+            List.of("--technique", "deadlock", "--runs", "1", "--tries", "1", "--budget", "30s"),
             List.of("--technique", "pos", "--tries", "" + Jdks.times(1, 2, 2)),
             List.of("--runs", "1", "--tries", "2"),
             List.of("--technique", "random", "--tries", "30"));
