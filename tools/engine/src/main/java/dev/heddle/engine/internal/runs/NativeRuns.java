@@ -88,8 +88,16 @@ public record NativeRuns(int runs, int hangs) {
             if (process.awaitEnd(limit.toMillis())) {
                 return false;
             }
-            ProcessDumps.take(RunningJvm.of(process.pid()), BETWEEN_DUMPS, progress)
-                    .write(directory);
+            try {
+                ProcessDumps.take(RunningJvm.of(process.pid()), BETWEEN_DUMPS, progress)
+                        .write(directory);
+            } catch (UsageException e) {
+                // A slow program may end while its dumps are taken.
+                if (process.awaitEnd(0)) {
+                    return false;
+                }
+                throw e;
+            }
         }
         List<String> first = inLoop(directory.resolve("dump-1.txt"), loop);
         first.retainAll(inLoop(directory.resolve("dump-2.txt"), loop));

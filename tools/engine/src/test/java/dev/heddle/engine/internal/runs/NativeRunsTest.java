@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NativeRunsTest {
-    private static final Duration RECORDED = Duration.ofMillis(500);
+    private static final Duration RECORDED = Duration.ofMillis(1_500);
     private static final TimeBudget BUDGET = TimeBudget.of(Duration.ofMinutes(1));
 
     @TempDir
@@ -31,7 +31,7 @@ class NativeRunsTest {
                     public static void main(String[] words) throws Exception {
                         Thread looping = new Thread(Loop::loop);
                         looping.start();
-                        Thread.sleep(300);
+                        Thread.sleep(1_000);
                         stop = true;
                         looping.join();
                     }
