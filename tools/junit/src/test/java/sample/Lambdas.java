@@ -22,7 +22,7 @@ public final class Lambdas {
     /** Captures a local value, of which each run has a copy. */
     public static SearchResult loses() {
         int[] hits = {40};
-        return Heddle.search().budget("10s").explore(() -> {
+        return Heddle.search().budget("60s").explore(() -> {
             both(() -> hits[0]++);
             if (hits[0] != 42) {
                 throw new IllegalStateException("hits: " + hits[0]);
@@ -68,7 +68,7 @@ public final class Lambdas {
     public static List<SearchResult> twice() {
         List<SearchResult> both = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            both.add(Heddle.search().budget("2s").explore(() -> {}));
+            both.add(Heddle.search().budget("8s").explore(() -> {}));
         }
         return both;
     }

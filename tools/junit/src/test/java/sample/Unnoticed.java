@@ -9,13 +9,13 @@ class Unnoticed {
     private int hits;
     private final AtomicInteger calls = new AtomicInteger();
 
-    @HeddleTest(budget = "10s")
+    @HeddleTest(budget = "16s")
     void race() throws InterruptedException {
         both(() -> hits++);
     }
 
     @HeddleTest(
-            budget = "10s",
+            budget = "16s",
             failOn = {FailOn.RACE, FailOn.DEADLOCK})
     void failsOnRace() throws InterruptedException {
         both(() -> hits++);
@@ -28,7 +28,7 @@ class Unnoticed {
     }
 
     /** A run takes seconds. */
-    @HeddleTest(budget = "10s")
+    @HeddleTest(budget = "20s")
     void slow() throws InterruptedException {
         both(() -> {
             long end = calls.get() + 400_000_000L;
