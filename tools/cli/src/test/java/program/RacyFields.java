@@ -132,7 +132,7 @@ public final class RacyFields {
         }
     }
 
-    private static void run(Runnable first, Runnable second) throws InterruptedException {
+    static void run(Runnable first, Runnable second) throws InterruptedException {
         Thread one = new Thread(first);
         Thread other = new Thread(second);
         one.start();

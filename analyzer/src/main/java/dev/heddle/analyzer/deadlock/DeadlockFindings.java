@@ -22,11 +22,12 @@ public final class DeadlockFindings {
     static final String WAITERS = "waiters";
     static final String LOCKS = "locks";
     static final String FIRST_ACQUIRED = "firstAcquired";
+    /** In the titles of deadlocks of locks, stands before the details of the threads. */
+    private static final String FOR_LOCKS = " for each other's locks: ";
+
     static final String CYCLES = "cycles";
     static final String RECORDINGS = "recordings";
     /** The operations at the two places of each thread. */
-    private static final String FOR_LOCKS = " for each other's locks: ";
-
     static final String HOLDS = "holds";
 
     static final String WANTS = "wants";

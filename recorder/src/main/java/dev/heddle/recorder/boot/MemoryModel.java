@@ -9,6 +9,11 @@ package dev.heddle.recorder.boot;
 public abstract class MemoryModel {
     /** Code that is not woven, and may synchronise in any way. */
     public static final int CALLS = 0;
+    /** The initialisation of a class, and its uses. */
+    public static final int INITIALISATION = 1;
+    /** The final fields of an object, or, with the key 0, the captured values of all lambdas. */
+    public static final int FINAL_FIELDS = 2;
+
     /**
      * Volatile fields that one thread accesses by name, and another one through a handle: a {@code VarHandle}, a field
      * updater, {@code Unsafe} or reflection.
@@ -18,11 +23,6 @@ public abstract class MemoryModel {
     public static final int BY_HANDLE = 1;
     /** Key of {@link #HANDLES}: the program has written the field by its name. */
     public static final int BY_NAME = 2;
-
-    /** The initialisation of a class, and its uses. */
-    public static final int INITIALISATION = 1;
-    /** The final fields of an object, or, with the key 0, the captured values of all lambdas. */
-    public static final int FINAL_FIELDS = 2;
 
     /** In place of the index of an element: the variable is a field. */
     public static final int FIELD = -1;

@@ -20,45 +20,31 @@ public sealed interface Repair {
         return owner.replace('/', '.');
     }
 
-    /** A plain field is volatile. */
-    record VolatileField(String owner, String name) implements Repair {
-        /** The word of commands. */
-        public static final String KIND = "volatile";
+    /**
+     * A plain field has a modifier.
+     *
+     * @param modifier {@link #VOLATILE} or {@link #FINAL}
+     */
+    record ModifiedField(String modifier, String owner, String name) implements Repair {
+        /** The modifier, and the word of commands. */
+        public static final String VOLATILE = "volatile";
+        /** The modifier, and the word of commands. */
+        public static final String FINAL = "final";
 
-        public VolatileField {
+        public ModifiedField {
+            Objects.requireNonNull(modifier, "modifier");
             Objects.requireNonNull(owner, "owner");
             Objects.requireNonNull(name, "name");
         }
 
         @Override
         public String text() {
-            return KIND + "=" + dotted(owner) + "." + name;
+            return modifier + "=" + dotted(owner) + "." + name;
         }
 
         @Override
         public String inWords() {
-            return dotted(owner) + "." + name + " volatile";
-        }
-    }
-
-    /** A plain field is final. */
-    record FinalField(String owner, String name) implements Repair {
-        /** The word of commands. */
-        public static final String KIND = "final";
-
-        public FinalField {
-            Objects.requireNonNull(owner, "owner");
-            Objects.requireNonNull(name, "name");
-        }
-
-        @Override
-        public String text() {
-            return KIND + "=" + dotted(owner) + "." + name;
-        }
-
-        @Override
-        public String inWords() {
-            return dotted(owner) + "." + name + " final";
+            return dotted(owner) + "." + name + " " + modifier;
         }
     }
 

@@ -13,7 +13,10 @@ import java.util.Set;
  */
 public record RepairText(String kind, List<String> values) {
     private static final Set<String> KINDS = Set.of(
-            Repair.VolatileField.KIND, Repair.FinalField.KIND, Repair.SynchronizedMethod.KIND, Repair.LockedLines.KIND);
+            Repair.ModifiedField.VOLATILE,
+            Repair.ModifiedField.FINAL,
+            Repair.SynchronizedMethod.KIND,
+            Repair.LockedLines.KIND);
     /** The spellings of all kinds, for messages. */
     private static final String SPELLINGS =
             "volatile=CLASS.FIELD, final=CLASS.FIELD, synchronized=CLASS.METHOD or lock=FILE:LINE,FILE:LINE";

@@ -3,11 +3,10 @@ package dev.heddle.trace.repair;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
-import dev.heddle.trace.repair.Repair.FinalField;
 import dev.heddle.trace.repair.Repair.Lines;
 import dev.heddle.trace.repair.Repair.LockedLines;
+import dev.heddle.trace.repair.Repair.ModifiedField;
 import dev.heddle.trace.repair.Repair.SynchronizedMethod;
-import dev.heddle.trace.repair.Repair.VolatileField;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
@@ -78,9 +77,9 @@ public record Repairs(List<Repair> all) {
         String owner = member.substring(0, dot).replace('.', '/');
         String name = member.substring(dot + 1);
         return switch (text.kind()) {
-            case VolatileField.KIND -> new VolatileField(owner, name);
-            case FinalField.KIND -> new FinalField(owner, name);
-            default -> new SynchronizedMethod(owner, name, value.substring(parameters + 1, value.length() - 1));
+            case SynchronizedMethod.KIND ->
+                new SynchronizedMethod(owner, name, value.substring(parameters + 1, value.length() - 1));
+            default -> new ModifiedField(text.kind(), owner, name);
         };
     }
 
@@ -101,20 +100,19 @@ public record Repairs(List<Repair> all) {
 
     /** Returns whether a field is treated as volatile. */
     public boolean isVolatile(Member field) {
-        for (Repair repair : all) {
-            if (repair instanceof VolatileField one
-                    && one.name().equals(field.name())
-                    && one.owner().equals(field.owner())) {
-                return true;
-            }
-        }
-        return false;
+        return has(ModifiedField.VOLATILE, field);
     }
 
     /** Returns whether a field is treated as final. */
     public boolean isFinal(Member field) {
-        for (Repair repair : all) {
-            if (repair instanceof FinalField one
+        return has(ModifiedField.FINAL, field);
+    }
+
+    /** Hooks of accesses call this, so it allocates no iterator. */
+    private boolean has(String modifier, Member field) {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i) instanceof ModifiedField one
+                    && one.modifier().equals(modifier)
                     && one.name().equals(field.name())
                     && one.owner().equals(field.owner())) {
                 return true;
@@ -126,8 +124,9 @@ public record Repairs(List<Repair> all) {
     /** Returns whether any field of a class is treated as final. */
     public boolean hasFinal(String owner) {
         return all.stream()
-                .anyMatch(repair ->
-                        repair instanceof FinalField one && one.owner().equals(owner));
+                .anyMatch(repair -> repair instanceof ModifiedField one
+                        && one.modifier().equals(ModifiedField.FINAL)
+                        && one.owner().equals(owner));
     }
 
     /** Returns whether any method of a class is treated as synchronized. */

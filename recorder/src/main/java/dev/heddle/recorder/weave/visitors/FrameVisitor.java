@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Set;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -14,7 +13,7 @@ import org.objectweb.asm.Opcodes;
 /**
  * Frames: entry, normal return, caught exception, the receiver of a constructor; and the lock of a synchronized method.
  */
-final class FrameVisitor extends HookWriter {
+final class FrameVisitor extends InstructionVisitor {
     private final SynchronizedBody body;
     private final Set<Label> handlers = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean atHandler;
@@ -107,7 +106,8 @@ final class FrameVisitor extends HookWriter {
     }
 
     /** The first instruction of a handler or a loop: after its frame, before anything else. */
-    private void beforeInstruction() {
+    @Override
+    void beforeInstruction() {
         if (atHandler) {
             atHandler = false;
             // A leaf calls nothing, and may not have entered its frame.
@@ -142,21 +142,19 @@ final class FrameVisitor extends HookWriter {
             logHook(at.isLeaf() ? "leafExit" : "exit", "(I)V");
             body.release(mv);
         }
-        super.visitInsn(opcode);
+        mv.visitInsn(opcode);
     }
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-        beforeInstruction();
+        super.visitTypeInsn(opcode, type);
         if (opcode == Opcodes.NEW) {
             uninitialised++;
         }
-        super.visitTypeInsn(opcode, type);
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        beforeInstruction();
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (opcode == Opcodes.INVOKESPECIAL && name.equals("<init>")) {
             if (uninitialised > 0) {
@@ -180,67 +178,13 @@ final class FrameVisitor extends HookWriter {
     }
 
     @Override
-    public void visitIntInsn(int opcode, int operand) {
-        beforeInstruction();
-        super.visitIntInsn(opcode, operand);
-    }
-
-    @Override
     public void visitVarInsn(int opcode, int index) {
         // A handler begins by storing the exception, and compilers may let the handler cover that instruction itself. A
         // call there would make the client compiler give up.
         if (!atHandler || opcode != Opcodes.ASTORE) {
             beforeInstruction();
         }
-        super.visitVarInsn(opcode, index);
-    }
-
-    @Override
-    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        beforeInstruction();
-        super.visitFieldInsn(opcode, owner, name, descriptor);
-    }
-
-    @Override
-    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        beforeInstruction();
-        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
-    }
-
-    @Override
-    public void visitJumpInsn(int opcode, Label label) {
-        beforeInstruction();
-        super.visitJumpInsn(opcode, label);
-    }
-
-    @Override
-    public void visitLdcInsn(Object value) {
-        beforeInstruction();
-        super.visitLdcInsn(value);
-    }
-
-    @Override
-    public void visitIincInsn(int index, int increment) {
-        beforeInstruction();
-        super.visitIincInsn(index, increment);
-    }
-
-    @Override
-    public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
-        beforeInstruction();
-        super.visitTableSwitchInsn(min, max, otherwise, labels);
-    }
-
-    @Override
-    public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
-        beforeInstruction();
-        super.visitLookupSwitchInsn(otherwise, keys, labels);
-    }
-
-    @Override
-    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-        beforeInstruction();
-        super.visitMultiANewArrayInsn(descriptor, dimensions);
+        mv.visitVarInsn(opcode, index);
     }
 
     @Override

@@ -3,7 +3,6 @@ package dev.heddle.recorder.weave.visitors;
 import dev.heddle.recorder.boot.LineLock;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.repair.Repairs;
-import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
@@ -14,7 +13,7 @@ import org.objectweb.asm.Type;
  * another line, a local of the method determines whether the lock is held; so branches into lines and out of them need
  * no analysis. Its hooks go past the visitors of other concerns.
  */
-final class LineLockVisitor extends HookWriter {
+final class LineLockVisitor extends InstructionVisitor {
     private static final String LOCK = Type.getInternalName(LineLock.class);
 
     /** Writes frames and no other hooks. */
@@ -62,7 +61,8 @@ final class LineLockVisitor extends HookWriter {
         isJoin = true;
     }
 
-    private void beforeInstruction() {
+    @Override
+    void beforeInstruction() {
         if (isJoin || isHeld != isLocked) {
             call(isLocked ? "enter" : "leave", isLocked ? Op.ACQUIRE : Op.RELEASE);
             isJoin = false;
@@ -84,7 +84,7 @@ final class LineLockVisitor extends HookWriter {
         if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             call("leave", Op.RELEASE);
         }
-        super.visitInsn(opcode);
+        mv.visitInsn(opcode);
     }
 
     @Override
@@ -93,73 +93,7 @@ final class LineLockVisitor extends HookWriter {
         if (opcode != Opcodes.ASTORE) {
             beforeInstruction();
         }
-        super.visitVarInsn(opcode, index);
-    }
-
-    @Override
-    public void visitIntInsn(int opcode, int operand) {
-        beforeInstruction();
-        super.visitIntInsn(opcode, operand);
-    }
-
-    @Override
-    public void visitTypeInsn(int opcode, String type) {
-        beforeInstruction();
-        super.visitTypeInsn(opcode, type);
-    }
-
-    @Override
-    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        beforeInstruction();
-        super.visitFieldInsn(opcode, owner, name, descriptor);
-    }
-
-    @Override
-    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        beforeInstruction();
-        super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-    }
-
-    @Override
-    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        beforeInstruction();
-        super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
-    }
-
-    @Override
-    public void visitJumpInsn(int opcode, Label label) {
-        beforeInstruction();
-        super.visitJumpInsn(opcode, label);
-    }
-
-    @Override
-    public void visitLdcInsn(Object value) {
-        beforeInstruction();
-        super.visitLdcInsn(value);
-    }
-
-    @Override
-    public void visitIincInsn(int index, int increment) {
-        beforeInstruction();
-        super.visitIincInsn(index, increment);
-    }
-
-    @Override
-    public void visitTableSwitchInsn(int min, int max, Label otherwise, Label... labels) {
-        beforeInstruction();
-        super.visitTableSwitchInsn(min, max, otherwise, labels);
-    }
-
-    @Override
-    public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] labels) {
-        beforeInstruction();
-        super.visitLookupSwitchInsn(otherwise, keys, labels);
-    }
-
-    @Override
-    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-        beforeInstruction();
-        super.visitMultiANewArrayInsn(descriptor, dimensions);
+        mv.visitVarInsn(opcode, index);
     }
 
     /** An exception that leaves the method also leaves the lock. */

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of a controlled run: the histories of its fields and elements, and the clocks of its threads.
- * Happens-before is that of the order table for monitors and volatile fields. Every other synchronisation is taken as an order with all threads,
- * so that no read sees a write that the Java memory model forbids.
+ * Happens-before is that of the order table for monitors and volatile fields. Every other synchronisation is taken as
+ * an order with all threads, so that no read sees a write that the Java memory model forbids.
  *
  * <p>Protocol: its monitor guards everything. A thread enters it in a hook, which calls nothing else under it except the
  * choices of the strategy. The scheduler may call {@link #ordered} under its own lock, so no call takes that lock here.

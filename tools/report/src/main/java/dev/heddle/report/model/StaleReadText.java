@@ -114,8 +114,7 @@ final class StaleReadText {
         }
         String all = list(fields.stream().map(Wording::object).toList());
         String lock = (fields.size() == 1 ? "it" : "them") + " under one lock";
-        List<String> elements = fields.stream().filter(StaleReadText::isElement).toList();
-        if (!elements.isEmpty()) {
+        if (fields.stream().anyMatch(StaleReadText::isElement)) {
             return "To order them, access " + all + " under one lock, or keep the elements in an atomic array."
                     + " A volatile field that holds an array does not order its elements.";
         }

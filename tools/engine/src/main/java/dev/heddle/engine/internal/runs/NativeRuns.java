@@ -10,6 +10,7 @@ import dev.heddle.engine.internal.launch.ProcessDumps;
 import dev.heddle.engine.internal.launch.RunningJvm;
 import dev.heddle.engine.internal.launch.TargetProcess;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.run.JavaLaunch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,9 @@ public record NativeRuns(int runs, int hangs) {
             Path directory,
             Progress progress)
             throws IOException, InterruptedException {
-        boolean isTest = command.words().stream().anyMatch(word -> word.indexOf('#') > 0);
+        String mainClass = JavaLaunch.of(command.words()).mainClass();
+        // Only the agents run a test without a launcher.
+        boolean isTest = mainClass != null && mainClass.contains("#");
         if (recorded == null || recorded.compareTo(LONGEST) > 0 || command.driver() != null || isTest) {
             return null;
         }

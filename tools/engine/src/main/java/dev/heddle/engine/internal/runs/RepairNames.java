@@ -10,11 +10,10 @@ import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.repair.Repair;
-import dev.heddle.trace.repair.Repair.FinalField;
 import dev.heddle.trace.repair.Repair.Lines;
 import dev.heddle.trace.repair.Repair.LockedLines;
+import dev.heddle.trace.repair.Repair.ModifiedField;
 import dev.heddle.trace.repair.Repair.SynchronizedMethod;
-import dev.heddle.trace.repair.Repair.VolatileField;
 import dev.heddle.trace.repair.RepairText;
 import dev.heddle.trace.repair.Repairs;
 import java.io.IOException;
@@ -83,8 +82,8 @@ final class RepairNames {
             }
             for (String value : text.values()) {
                 switch (text.kind()) {
-                    case VolatileField.KIND -> all.add(volatileField(value));
-                    case FinalField.KIND -> all.add(finalField(value));
+                    case ModifiedField.VOLATILE -> all.add(volatileField(value));
+                    case ModifiedField.FINAL -> all.add(finalField(value));
                     default -> all.addAll(synchronizedMethods(value));
                 }
             }
@@ -105,16 +104,16 @@ final class RepairNames {
         }
     }
 
-    private VolatileField volatileField(String name) {
-        Field found = plainField(VolatileField.KIND, name);
+    private ModifiedField volatileField(String name) {
+        Field found = plainField(ModifiedField.VOLATILE, name);
         if (isArray(found)) {
             notes.add("only the field " + found.text() + " is volatile: the elements of its array stay plain");
         }
-        return new VolatileField(found.owner.name(), found.field.name());
+        return new ModifiedField(ModifiedField.VOLATILE, found.owner.name(), found.field.name());
     }
 
-    private FinalField finalField(String name) {
-        Field found = plainField(FinalField.KIND, name);
+    private ModifiedField finalField(String name) {
+        Field found = plainField(ModifiedField.FINAL, name);
         for (List<Site> sites : methods.values()) {
             for (Site site : sites) {
                 if (isWrite(site, found) && !isConstructor(site.method(), found)) {
@@ -123,7 +122,7 @@ final class RepairNames {
                 }
             }
         }
-        return new FinalField(found.owner.name(), found.field.name());
+        return new ModifiedField(ModifiedField.FINAL, found.owner.name(), found.field.name());
     }
 
     private static boolean isWrite(Site site, Field found) {
