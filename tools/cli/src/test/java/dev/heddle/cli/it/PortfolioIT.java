@@ -34,8 +34,6 @@ class PortfolioIT {
     private static final int MOST_SCHEDULES = 100;
     /** The share of the shapes that verify runs on each JDK. */
     private static final int SHARE = Jdks.times(18, 9);
-    /** Those of a hunt of 15 s for hidden races: 200 were seen at load 3, 76 at load 8. */
-    private static final int SCHEDULES_OF_A_QUIET_MACHINE = 150;
 
     private static final int LARGEST_BUDGET_SECONDS = 120;
 
@@ -123,7 +121,7 @@ class PortfolioIT {
     @Test
     void confirmsPredictedRacesAfterTheBudget() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
-        // A machine that is busy makes fewer schedules in that time: only there a larger budget counts, too.
+        // A busy machine may have no time for the recorded runs that confirm: a larger budget counts, too.
         for (int seconds = 15; ; seconds *= 2) {
             Result hunt = huntInto(
                     "out-" + seconds, jdk, HeddleProcess.subject(jdk, HiddenRaces.class), "--budget", seconds + "s");
@@ -134,12 +132,11 @@ class PortfolioIT {
                     races.add(finding.path("status").asText());
                 }
             }
-            boolean isAll = races.equals(List.of("confirmed-no-failure", "confirmed-no-failure"));
-            int searched = document.path("counts").path("searched").intValue();
-            if (isAll || searched >= SCHEDULES_OF_A_QUIET_MACHINE || seconds >= LARGEST_BUDGET_SECONDS) {
-                assertThat(races).as(hunt.all()).containsExactly("confirmed-no-failure", "confirmed-no-failure");
+            List<String> expected = List.of("confirmed-no-failure", "confirmed-no-failure");
+            if (races.equals(expected)) {
                 return;
             }
+            assertThat(seconds).as(hunt.all()).isLessThan(LARGEST_BUDGET_SECONDS);
         }
     }
 

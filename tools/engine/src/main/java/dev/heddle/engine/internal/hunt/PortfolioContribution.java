@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** The portfolio contributes the families of all techniques: predictions, random ones and the exhaustive one. */
 final class PortfolioContribution implements Contribution {
@@ -121,7 +122,7 @@ final class PortfolioContribution implements Contribution {
                 tried,
                 bounded,
                 hunt.budget(),
-                () -> timeToConfirm(predictions.toCheck(), longest),
+                firstRun -> timeToConfirm(predictions.toCheck(), longest, firstRun),
                 options.get(SEED),
                 serial,
                 options.get(HuntOptions.MEMORY).equals(HuntOptions.JMM),
@@ -157,9 +158,13 @@ final class PortfolioContribution implements Contribution {
      * The part of the budget for recorded runs that check predictions: at most a fifth, and only for complete runs.
      *
      * @param recorded duration of a recorded run; null if none ended by itself
+     * @param firstRun duration of the first controlled run, with the start of its JVM; null before
      */
-    private Duration timeToConfirm(int toCheck, Duration recorded) {
+    private Duration timeToConfirm(int toCheck, @Nullable Duration recorded, @Nullable Duration firstRun) {
         Duration one = recorded == null ? AT_LEAST : recorded.plus(START);
+        if (firstRun != null && firstRun.compareTo(one) > 0) {
+            one = firstRun;
+        }
         long affordable = request.budget().dividedBy(5).dividedBy(one);
         return one.multipliedBy(Math.min(toCheck, affordable));
     }

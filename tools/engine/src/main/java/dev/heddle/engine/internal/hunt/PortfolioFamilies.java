@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The families of all techniques, which share what is known about the program. */
@@ -39,7 +39,7 @@ final class PortfolioFamilies implements Families {
     /** Half of the time that is left when the first run starts; null before. */
     private @Nullable TimeBudget half;
 
-    private final Supplier<Duration> reserve;
+    private final UnaryOperator<@Nullable Duration> reserve;
     private final long seed;
     private final Progress progress;
     private final ProgramModel model = new ProgramModel();
@@ -58,11 +58,13 @@ final class PortfolioFamilies implements Families {
     /** When the first run began, by {@link System#nanoTime}; 0 before. */
     private long start;
 
-    private @Nullable Boolean isSlow;
+    /** Wall time of the first run, with the start of its JVM; null before its end. */
+    private @Nullable Duration firstRun;
+
     private final Set<String> kinds = new HashSet<>();
 
     /**
-     * @param reserve part of the budget for the time after the search
+     * @param reserve part of the budget for the time after the search, if the first run took this long (null before)
      * @param serial receives the runs without preemption
      * @param choosesReads whether some runs of a program with a race let racy reads see older writes
      * @param isRacy whether the recorded run shows or predicts a race
@@ -72,7 +74,7 @@ final class PortfolioFamilies implements Families {
             PredictionFamily predictions,
             BoundedPhase bounded,
             TimeBudget budget,
-            Supplier<Duration> reserve,
+            UnaryOperator<@Nullable Duration> reserve,
             long seed,
             SerialResults serial,
             boolean choosesReads,
@@ -121,6 +123,7 @@ final class PortfolioFamilies implements Families {
             staleReadTime = timeOfStaleReads(budget.timeLeft());
             start = System.nanoTime();
         }
+        measureFirstRun(loop);
         if (hasStaleReads() && isTimeOfStaleReads(loop)) {
             return staleReads;
         }
@@ -157,16 +160,25 @@ final class PortfolioFamilies implements Families {
      * all had a turn or half of the budget is spent.
      */
     private boolean isPredictingFirst(HuntLoop loop, TimeBudget untilHalf) {
-        if (loop.made() == 0) {
-            return false;
+        return isSlow() && !predicting.isOver() && !untilHalf.isSpent() && !loop.isTimeOver();
+    }
+
+    private boolean isSlow() {
+        return firstRun != null && firstRun.compareTo(SLOW_RUN) >= 0;
+    }
+
+    private void measureFirstRun(HuntLoop loop) {
+        if (firstRun != null || loop.made() == 0) {
+            return;
         }
-        if (isSlow == null) {
-            isSlow = System.nanoTime() - start >= SLOW_RUN.toNanos();
-            if (isSlow) {
-                predictions.tryEachOnce();
-            }
+        firstRun = Duration.ofNanos(System.nanoTime() - start);
+        if (isSlow()) {
+            predictions.tryEachOnce();
         }
-        return isSlow && !predicting.isOver() && !untilHalf.isSpent() && !loop.isTimeOver();
+        // Stale reads have a JVM of their own.
+        if (!staleReadTime.isZero() && staleReadTime.compareTo(firstRun) < 0) {
+            staleReadTime = firstRun;
+        }
     }
 
     /** Whether there are stale reads: only races have them. The recorded run or a controlled one has shown a race. */
@@ -198,7 +210,7 @@ final class PortfolioFamilies implements Families {
         }
         boolean isDue = loop.made() > 0
                 && !staleReads.isOver()
-                && !budget.hasLeft(reserve.get().plus(staleReadTime))
+                && !budget.hasLeft(reserve().plus(staleReadTime))
                 && !loop.isTimeOver();
         if (isDue) {
             addStaleReads();
@@ -301,7 +313,7 @@ final class PortfolioFamilies implements Families {
 
     @Override
     public Duration reserve() {
-        return reserve.get();
+        return reserve.apply(firstRun);
     }
 
     /** The exhaustive part of the search. */

@@ -54,10 +54,12 @@ final class PredictionFindings {
         this.out = out;
     }
 
-    /** Makes the confirming runs while there is time. */
+    /** Makes the confirming runs while there is time; without failures, they also have the time to confirm those. */
     void check(RunExecutor controlled, TimeBudget budget, Progress progress) throws IOException, InterruptedException {
+        boolean hasGrace = runs.found().isEmpty();
         for (Prediction one : predictions.all()) {
-            if (isToBeChecked(one) && made < MOST_CHECKED && !budget.isSpent()) {
+            boolean isLate = hasGrace ? budget.isOver() : budget.isSpent();
+            if (isToBeChecked(one) && made < MOST_CHECKED && !isLate) {
                 progress.status("checking " + one.candidate().id());
                 check(one, controlled, budget);
             }
