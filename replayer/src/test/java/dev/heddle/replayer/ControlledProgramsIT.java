@@ -28,7 +28,7 @@ class ControlledProgramsIT {
     private static final int SEEDS = 40;
 
     /** Distance between the tested programs of a kind. */
-    private static final int SHARE = Jdks.times(2, 1, 1);
+    private static final int SHARE = Jdks.times(2, 1);
 
     @TempDir
     Path folder;

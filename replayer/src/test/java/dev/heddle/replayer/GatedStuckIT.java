@@ -70,7 +70,7 @@ class GatedStuckIT {
     void endsLikeTheProgramAlone(String jdk) throws Exception {
         List<String> deeds = List.of("exit", "halt", "child", "catches", "quiet");
         for (String deed : deeds) {
-            if (!Jdks.takes(Path.of(jdk), deeds.indexOf(deed), Jdks.times(2, 1, 1))) {
+            if (!Jdks.takes(Path.of(jdk), deeds.indexOf(deed), Jdks.times(2, 1))) {
                 continue;
             }
             ControlledRun run = gated(jdk, deed);

@@ -45,14 +45,14 @@ class InProcessIT {
     private static final int SEEDS = Jdks.times(2, 3);
 
     /** Distance between the compared subjects, each on one of the JDKs: odd, because twins are neighbours. */
-    private static final int SHARE = Jdks.times(175, 75, 5);
+    private static final int SHARE = Jdks.times(175, 5);
 
     /** Distance between the tested kinds of state and of settings. */
-    private static final int SHARE_OF_STATE = Jdks.times(6, 3, 1);
+    private static final int SHARE_OF_STATE = Jdks.times(6, 1);
 
-    /** Outside the profile {@code ci} one: the subjects are programs too. */
+    /** Outside the profile {@code nightly} one: the subjects are programs too. */
     private static final List<Class<?>> PROGRAMS =
-            Jdks.full() ? List.of(Deadlock.class, Throws.class, WaitNotify.class) : List.of(Throws.class);
+            Jdks.everywhere() ? List.of(Deadlock.class, Throws.class, WaitNotify.class) : List.of(Throws.class);
 
     private static final int FAILING_SEEDS = 25;
 
@@ -124,8 +124,8 @@ class InProcessIT {
     @MethodSource("jdks")
     void unrestorableStateEndsTheJvmAfterTheRun(String jdk) throws Exception {
         for (Map.Entry<String, String> change : Leaves.UNCLEAN.entrySet()) {
-            // Outside the profile ci one: each is its own JVM.
-            boolean isLeftOut = !Jdks.full() && !change.getKey().equals("holder");
+            // Outside the profile nightly one: each is its own JVM.
+            boolean isLeftOut = !Jdks.everywhere() && !change.getKey().equals("holder");
             if (isLeftOut || !Jdks.takes(Path.of(jdk), change.getKey().length())) {
                 continue;
             }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The motivating program of AssetFuzzer, under a plan with the places of a recorded run. */
 @Timeout(600)
 class PatternIT {
-    private static final int TRIES = Jdks.times(1, 2, 10);
+    private static final int TRIES = Jdks.times(1, 10);
 
     @TempDir
     Path folder;

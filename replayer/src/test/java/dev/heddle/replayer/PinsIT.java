@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import program.Chances;
 
 /** Random values are the same under an exact plan; {@code -Dheddle.replays=20} for more replays. */
-@Tag("ci")
+@Tag("nightly")
 class PinsIT {
     private static final int SEEDS = Jdks.times(2, 12);
     private static final int REPLAYS = Integer.getInteger("heddle.replays", Jdks.times(1, 10));

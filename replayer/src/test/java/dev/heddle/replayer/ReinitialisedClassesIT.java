@@ -19,7 +19,7 @@ import program.Initialises;
 
 /** Runs that share the program's classes. The oracles are runs with fresh classes, and a fresh JVM. */
 @Timeout(600)
-@Tag("ci")
+@Tag("nightly")
 class ReinitialisedClassesIT {
     private static final int SEEDS = 10;
 

@@ -34,9 +34,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whole programs under the agent. */
 @Timeout(1_200)
 class ReplayIT {
-    private static final int REPLAYS = Jdks.times(1, 2, 10);
+    private static final int REPLAYS = Jdks.times(1, 10);
     /** Distance between the clean programs that are run, each on one of the JDKs. */
-    private static final int SHARE = Jdks.times(81, 27, 3);
+    private static final int SHARE = Jdks.times(81, 3);
 
     @TempDir
     Path folder;

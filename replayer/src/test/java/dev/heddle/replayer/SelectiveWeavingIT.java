@@ -40,7 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Unlike the simulation, classes of the JDK are instrumented, and threads really start and end.
  */
 @Timeout(2_400)
-@Tag("ci")
+@Tag("nightly")
 class SelectiveWeavingIT {
     private static final int SCHEDULES = 6;
     /**

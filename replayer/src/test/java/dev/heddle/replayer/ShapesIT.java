@@ -24,7 +24,7 @@ import program.EveryShape;
 
 /** Every buggy shape can fail. Shapes that a search does not make fail in a few runs are left to the next search. */
 @Timeout(300)
-@Tag("ci")
+@Tag("nightly")
 class ShapesIT {
     private static final List<Search> SEARCHES = List.of(
             new Search(new PosPlan("pos", "pos", 1), 50),

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The receiver's class is this class, so that the inferred class is the intended one. */
 class ViolationOracleTest {
-    private static final int TRACES = Jdks.times(300, 700, 2_000);
+    private static final int TRACES = Jdks.times(300, 2_000);
     private static final long FIRST_SEED = 20_261_120;
 
     private static final AssetFuzzerOptions PRUNED = new AssetFuzzerOptions(

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class AtomicityViolationsTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(400, 1_000, 1_000));
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(400, 1_000));
     private static final double MOST_MISSED = 0.01;
 
     private static Set<String> broken(Trace trace, String run) {

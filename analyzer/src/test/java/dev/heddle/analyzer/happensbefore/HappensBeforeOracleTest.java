@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * Compares the clocks with the transitive closure of the order table, on many small random runs.
  */
 class HappensBeforeOracleTest {
-    private static final int TRACES = Jdks.times(1_200, 3_000, 3_000);
+    private static final int TRACES = Jdks.times(1_200, 3_000);
     private static final int LENGTH = 60;
     private static final int THREADS = 4;
     private static final long FIRST_SEED = 20_261_121;

@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * and with clocks for few or for many threads.
  */
 class EngineResultsTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(500, 1_000, 2_000)) / 50;
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(500, 2_000)) / 50;
     private static final int EVENTS = 24;
     /** With this number of threads, clocks are trees. */
     private static final int MANY = 5_000;

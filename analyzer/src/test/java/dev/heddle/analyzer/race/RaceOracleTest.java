@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * transitive closure.
  */
 class RaceOracleTest {
-    private static final int TRACES = Jdks.times(1_200, 4_000, 4_000);
+    private static final int TRACES = Jdks.times(1_200, 4_000);
     private static final long FIRST_SEED = 20_261_121;
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ReversedRacesTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000, 2_000));
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000));
     private static final double MOST_MISSED = 0.01;
 
     private static Set<String> races(Trace trace, String run) {

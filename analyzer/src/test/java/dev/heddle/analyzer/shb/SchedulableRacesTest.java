@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class SchedulableRacesTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000, 2_000));
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000));
 
     /** The racing accesses equal those of the definition, and each race is one of some order that keeps sections. */
     @ParameterizedTest

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class WitnessedDeadlocksTest {
     /** Some families have too few deadlocks in fewer runs. */
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(5_000, 10_000, 10_000));
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(5_000, 10_000));
 
     private static final double MOST_MISSED = 0.01;
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * cases.
  */
 class WitnessedWaitsTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(2_500, 10_000, 10_000));
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(2_500, 10_000));
     private static final double MOST_MISSED = 0.01;
 
     /** The next events of the threads of each hang, in the form of {@link AllOrders}. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SyncPreservingRacesTest {
     private static final long NO_LIMIT = Long.MAX_VALUE / 2;
     private static final String SAMPLED = " sampled variables";
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 1_000, 2_000));
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000));
 
     /** Each event has its own place, so that every pair of accesses is a pair of places. */
     private static Set<String> races(Trace trace, String run) {

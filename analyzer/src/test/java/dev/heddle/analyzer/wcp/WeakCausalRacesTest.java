@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class WeakCausalRacesTest {
-    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000, 2_000));
+    private static final int RUNS = Integer.getInteger("heddle.runs", Jdks.times(700, 2_000));
 
     /** The accesses equal those of the definition. */
     @ParameterizedTest

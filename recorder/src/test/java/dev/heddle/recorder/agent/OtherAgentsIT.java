@@ -82,7 +82,7 @@ class OtherAgentsIT {
 
     /** When Mockito's agent starts: before Heddle's, after it, or when the program asks for it. */
     static List<String> mockito() {
-        return Jdks.full() ? List.of("attached", "before", "after") : List.of("attached");
+        return Jdks.everywhere() ? List.of("attached", "before", "after") : List.of("attached");
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ class SmallEnvironmentIT {
         checkWhole(on(jdk).jvm("-Xss140k").run(Rough.class, "halt"));
     }
 
-    /** Outside the profile {@code ci} without the interpreter, which takes as long as all others. */
+    /** Outside the profile {@code nightly} without the interpreter, which takes as long as all others. */
     static Stream<String> options() {
         return Stream.of(
                         "-Xmx16m",
@@ -51,7 +51,7 @@ class SmallEnvironmentIT {
                         "-Djava.io.tmpdir=/nowhere",
                         "-Duser.home=/nowhere",
                         "-Xint")
-                .filter(option -> Jdks.full() || !option.equals("-Xint"));
+                .filter(option -> Jdks.everywhere() || !option.equals("-Xint"));
     }
 
     @ParameterizedTest

@@ -37,7 +37,7 @@ import org.objectweb.asm.ClassWriter;
 
 class WeaverTest {
     /** Only one in this number of weavings of a JDK class is checked; the next class has another one. */
-    private static final int SHARE = Jdks.times(4, 2, 1);
+    private static final int SHARE = Jdks.times(4, 1);
 
     @BeforeAll
     static void openHooks() {

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
 /** The same plan and seed give the same decisions, and a schedule reproduces its run. */
 @Timeout(300)
 class ReproducibilityTest {
-    private static final int SEEDS = Jdks.times(130, 200, 200);
+    private static final int SEEDS = Jdks.times(130, 200);
 
     /** A program that uses all operations, and may end in a deadlock or a hang. Its result depends on the schedule. */
     private static final class Everything implements Simulation.Body {

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Search strategies under the real scheduler. */
 @Timeout(300)
 class SearchRunsTest {
-    private static final int SEEDS = Jdks.times(20, 60, 60);
+    private static final int SEEDS = Jdks.times(20, 60);
 
     static Stream<Plan> plans() {
         return Stream.of(

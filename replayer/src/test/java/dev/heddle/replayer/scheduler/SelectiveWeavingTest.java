@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * instrumentation, and show the same accesses, in the same order, under the same schedules.
  */
 class SelectiveWeavingTest {
-    private static final int PROGRAMS = Jdks.times(20, 60, 60);
+    private static final int PROGRAMS = Jdks.times(20, 60);
     private static final int SCHEDULES = 4;
 
     @TempDir

@@ -39,8 +39,8 @@ import program.Blocking;
 /** Steps of a thread while other threads are alive, and all of them wait. */
 @Timeout(300)
 class UncontestedStepsTest {
-    private static final int PROGRAMS = Jdks.times(300, 500, 3_000);
-    private static final int SMALL_PROGRAMS = Jdks.times(6, 6, 30);
+    private static final int PROGRAMS = Jdks.times(300, 3_000);
+    private static final int SMALL_PROGRAMS = Jdks.times(6, 30);
     private static final int PROLOGUE = 20_000;
 
     /** A random program of a few threads that uses all operations. Its result has the order of its steps and times. */

@@ -34,7 +34,7 @@ class BatchRunTest {
     private static final int RUNS = 6;
     private static final int EVENTS = 6_000;
     /** Recordings that are analysed whole and in shards. */
-    private static final int SHARDED = Jdks.times(1, 3, 3);
+    private static final int SHARDED = Jdks.times(1, 3);
 
     @TempDir
     static Path shared;

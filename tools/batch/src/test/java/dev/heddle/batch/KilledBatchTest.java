@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(600)
 class KilledBatchTest {
-    private static final int RUNS = Jdks.times(15, 30, 30);
+    private static final int RUNS = Jdks.times(15, 30);
     private static final int EVENTS = 3_000;
     private static final int MOST_MILLIS = 3_000;
     private static final long SEED = 19;
@@ -66,7 +66,7 @@ class KilledBatchTest {
         Path undisturbed = directory.resolve("undisturbed");
         new Batches.Setup(undisturbed).run(runs.toString());
         Random random = new Random(SEED);
-        int kills = Jdks.times(2, 3, 20);
+        int kills = Jdks.times(2, 20);
         Path store = directory.resolve("store-0");
         for (int i = 0; i < kills; i++) {
             String when = "seed " + SEED + ", kill " + i;

@@ -139,7 +139,7 @@ class SuspectsTest {
         assertThat(best.files()).contains("plans/" + finding.id() + ".json");
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void doesNotDependOnNightsAndJobs() throws Exception {
         setup("once").jobs(2).run(shared.toString());

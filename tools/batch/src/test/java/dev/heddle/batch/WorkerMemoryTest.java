@@ -29,7 +29,7 @@ class WorkerMemoryTest {
     @TempDir
     private Path directory;
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     @EnabledOnOs(OS.LINUX)
     void workerStaysWithinItsMemory() throws Exception {

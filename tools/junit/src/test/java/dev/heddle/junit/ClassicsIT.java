@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Twelve classic bugs are found in the default budget, and their fixed twins pass. In every build one of them, all
  * of them nightly.
  */
-@Tag("ci")
+@Tag("nightly")
 class ClassicsIT {
     private static final boolean ALL = Boolean.getBoolean("heddle.everywhere");
 

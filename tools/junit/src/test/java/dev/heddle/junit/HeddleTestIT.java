@@ -128,7 +128,7 @@ class HeddleTestIT {
         assertThat(failure.getCause()).hasMessageContaining(cause);
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void huntsEachInvocation() {
         SampleRun run = SampleRun.of("sample.Kinds$Hunted#invocations(int)");
@@ -145,7 +145,7 @@ class HeddleTestIT {
                 .anyMatch(issue -> issue.message().contains("must not be static"));
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void huntsAClassWithoutLineNumbers() throws Exception {
         Path classes = Files.createTempDirectory("no-lines");

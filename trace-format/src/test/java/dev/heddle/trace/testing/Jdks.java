@@ -28,19 +28,9 @@ public final class Jdks {
         return Boolean.getBoolean("heddle.everywhere");
     }
 
-    /** Whether the profile {@code ci} or {@code nightly} runs the tests, and not {@code verify} alone. */
-    public static boolean full() {
-        return everywhere() || Boolean.getBoolean("heddle.full");
-    }
-
     /** Number of repetitions: {@code few}, or {@code many} where {@linkplain #everywhere all} is tested. */
     public static int times(int few, int many) {
         return everywhere() ? many : few;
-    }
-
-    /** The same, and {@code fewest} outside the profiles {@code ci} and {@code nightly}. */
-    public static int times(int fewest, int few, int many) {
-        return full() ? times(few, many) : fewest;
     }
 
     /**

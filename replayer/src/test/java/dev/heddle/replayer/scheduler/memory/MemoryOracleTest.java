@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.replayer.strategy.segments.AccessOrder;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.order.SyncKind;
+import dev.heddle.trace.testing.Jdks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -390,8 +391,7 @@ class MemoryOracleTest {
 
     @Test
     void showsExactlyTheOutcomesOfTheDefinition() {
-        int programs =
-                Boolean.getBoolean("heddle.everywhere") ? 20_000 : Boolean.getBoolean("heddle.full") ? 5_000 : 300;
+        int programs = Jdks.times(1_000, 20_000);
         for (long seed = 0; seed < programs; seed++) {
             List<List<Step>> program = randomProgram(seed);
             assertThat(new Product(program).outcomes())

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class StdRacesTest {
     private static final Path TRACES = Path.of("..", "..", "data", "traces");
-    private static final int TEXTS = Jdks.times(5, 15, 60);
+    private static final int TEXTS = Jdks.times(5, 60);
 
     @TempDir
     Path temp;

@@ -121,7 +121,7 @@ class AttachIT {
     }
 
     /** Its hooks have names of their own, with which no other process can do anything. */
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void secondRecordingKeepsNoWovenClasses() throws Exception {
         cache = work.resolve("cache");

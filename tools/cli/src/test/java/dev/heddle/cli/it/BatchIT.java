@@ -97,7 +97,7 @@ class BatchIT {
     }
 
     /** Who has {@code JAVA_TOOL_OPTIONS} has the lines of each JVM on its standard output. */
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void ignoresOutputOfTheJvmAmongAnswersOfAWorker() throws Exception {
         record("buggy/account", "1");
@@ -145,7 +145,7 @@ class BatchIT {
     }
 
     /** With Spark, the command's input is what the driver says to it. */
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     @EnabledOnOs(OS.LINUX)
     void confirmationRunsDoNotReadTheInputOfTheCommand() throws Exception {

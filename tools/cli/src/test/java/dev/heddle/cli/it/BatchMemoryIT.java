@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The memory of a batch bounds the resident memory of all its JVMs, the one that merges and writes the report included.
  */
-@Tag("ci")
+@Tag("nightly")
 class BatchMemoryIT {
     private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
     private static final long MEMORY = 480L << 20;

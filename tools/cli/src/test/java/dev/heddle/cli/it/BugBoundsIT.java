@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Hunts say how little each bug needs: (c, v, t). */
 @Timeout(1_200)
-@Tag("ci")
+@Tag("nightly")
 class BugBoundsIT {
     @TempDir
     Path temp;

@@ -24,9 +24,9 @@ class CircularWaitIT {
     @TempDir
     Path temp;
 
-    /** Each on one JDK. Outside the profile {@code ci} two: all kinds have one analysis. */
+    /** Each on one JDK. Outside the profile {@code nightly} two: all kinds have one analysis. */
     static Stream<Arguments> kinds() {
-        int share = Jdks.times(3, 1, 1);
+        int share = Jdks.times(3, 1);
         return Jdks.homes().flatMap(jdk -> KINDS.stream()
                 .filter(kind -> Jdks.takes(jdk, KINDS.indexOf(kind), share))
                 .map(kind -> Arguments.of(kind, jdk)));

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * payload, and no thread ever leaves control.
  */
 class ControlledPrimitivesIT {
-    private static final int ORDERED_SEEDS = Jdks.times(1, 2, 4);
+    private static final int ORDERED_SEEDS = Jdks.times(1, 4);
     /** With each of them a program is run several times, so that this many are hardly ever not enough. */
     private static final int RACING_SEEDS = 8;
 

@@ -52,7 +52,7 @@ class ConvertIT {
     }
 
     /** A list of the lines, or of the events as objects, would not fit. */
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void memoryIsBounded() throws Exception {
         Path jdk = jdks().get(0);

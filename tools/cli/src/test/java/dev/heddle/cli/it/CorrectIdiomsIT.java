@@ -90,7 +90,7 @@ class CorrectIdiomsIT {
         check(share(CorrectPrograms.all()));
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void reportsNothingAboutCorrectTwins() throws Exception {
         List<Subject> subjects = Stream.of(Subjects.all(), ShapeSubjects.all(), RankSubjects.all())

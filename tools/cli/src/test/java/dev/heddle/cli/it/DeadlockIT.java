@@ -24,7 +24,7 @@ import program.JoinedWithLock;
 /** Deadlocks are predicted from one passing run, confirmed and reproduced; clean programs have no prediction. */
 class DeadlockIT {
     /** The share of the pairs of twins. */
-    private static final int SHARE = Jdks.times(18, 12, 1);
+    private static final int SHARE = Jdks.times(18, 1);
 
     /**
      * Radii in acquisitions. The list has the four acquisitions of the cycle, and those of other locks between: two in

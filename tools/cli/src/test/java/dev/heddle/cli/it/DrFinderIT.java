@@ -187,7 +187,7 @@ class DrFinderIT {
         }
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest(name = "on {0}")
     @MethodSource("another")
     void delaysAcquisitionsOfRealThreads(String on, Path jdk) throws Exception {

@@ -63,7 +63,7 @@ class ExploreIT {
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("jdk")
     void searchesAtTheObjectsThatAProgramAsks(Path jdk) throws Exception {
@@ -123,7 +123,7 @@ class ExploreIT {
     }
 
     /** One JVM goes on from plan to plan. The oracle is a JVM for each run. */
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("jdk")
     void runsInOneJvmEqualRunsInFreshJvms(Path jdk) throws Exception {

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Gated mode, on programs that work in sockets and files. */
 class GatedIT {
-    private static final int REPLAYS = Jdks.times(1, 2, 10);
+    private static final int REPLAYS = Jdks.times(1, 10);
 
     @TempDir
     Path temp;

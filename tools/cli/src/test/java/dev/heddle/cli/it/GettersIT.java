@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Random programs whose threads share fields through getters and setters: the guilty pair is the first report. */
-@Tag("ci")
+@Tag("nightly")
 @Timeout(1_200)
 class GettersIT {
     private static final int PROGRAMS = Jdks.times(3, 20);

@@ -162,7 +162,7 @@ class HuntedTestsIT {
                 .containsExactly(tuple("isEmptyAtFirst", CountedTest.Status.PASSED, 0L));
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void keepsVerdictsUntilTheClassPathChanges() throws Exception {
         Path jdk = Jdks.one(4).findFirst().orElseThrow();

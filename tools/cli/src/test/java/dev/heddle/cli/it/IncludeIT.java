@@ -63,7 +63,7 @@ class IncludeIT {
     void acceptsPatternsWithCommasAndSemicolons(Path jdk) throws Exception {
         List<String> separated =
                 List.of("java.util.regex.*;program.RacyCounter", "program.RacyCounter,java.util.regex.*");
-        for (String patterns : separated.subList(0, Jdks.times(1, 2, 2))) {
+        for (String patterns : separated.subList(0, Jdks.times(1, 2))) {
             List<String> target = target(jdk, RacyCounter.class);
             // Exit code 3: there was no time to search.
             Result run = GrowingTimeLimit.run(
@@ -88,7 +88,7 @@ class IncludeIT {
         }
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("another")
     void countsDifferentSchedulesOfRunsInFreshJvms(Path jdk) throws Exception {

@@ -31,15 +31,15 @@ class InitialiserIT {
 
     /** Fewer than {@link #predicted}: a hunt finds these deadlocks by their predictions. */
     static Stream<Arguments> hunted() {
-        return shapes(Jdks.times(7, 4, 1));
+        return shapes(Jdks.times(7, 1));
     }
 
     static Stream<Arguments> safe() {
-        return shapes(Jdks.times(7, 3, 1));
+        return shapes(Jdks.times(7, 1));
     }
 
     static Stream<Arguments> predicted() {
-        return shapes(Jdks.times(3, 1, 1));
+        return shapes(Jdks.times(3, 1));
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ class LoconIT {
                 List.of("buggy/multi10loop", "III", "loop"));
         Jdks.homes().forEach(jdk -> {
             for (int i = 0; i < expected.size(); i++) {
-                if (Jdks.takes(jdk, i, Jdks.times(5, 3, 1))) {
+                if (Jdks.takes(jdk, i, Jdks.times(5, 1))) {
                     List<String> words = expected.get(i);
                     all.add(Arguments.of(jdk, words.get(0), words.get(1), words.get(2)));
                 }
@@ -131,7 +131,7 @@ class LoconIT {
     }
 
     /** The failing run of the first program has no access pair; that of the second one wrote another object. */
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("another")
     void reportsAMissingWriteOfAnObject(Path jdk) throws Exception {

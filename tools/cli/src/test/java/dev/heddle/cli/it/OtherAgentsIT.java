@@ -35,7 +35,7 @@ class OtherAgentsIT {
     private Path folder;
 
     /** Those that {@code verify} runs, each in one order. */
-    private static final Set<OtherAgent> SHARE = Jdks.full()
+    private static final Set<OtherAgent> SHARE = Jdks.everywhere()
             ? Set.of(
                     OtherAgent.JACOCO,
                     OtherAgent.JACOCO_OFFLINE,

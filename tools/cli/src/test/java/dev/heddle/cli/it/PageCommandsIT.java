@@ -250,7 +250,7 @@ class PageCommandsIT {
 
     @ParameterizedTest
     @MethodSource("furtherGuides")
-    @Tag("ci")
+    @Tag("nightly")
     void commandsOfFurtherGuidesRun(String page) throws Exception {
         run(page, PROGRAM);
     }

@@ -21,9 +21,9 @@ class PoolStarvationIT {
     @TempDir
     Path temp;
 
-    /** Each on one JDK. Outside the profile {@code ci} one: all kinds have one diagnosis. */
+    /** Each on one JDK. Outside the profile {@code nightly} one: all kinds have one diagnosis. */
     static Stream<Arguments> kinds() {
-        int share = Jdks.times(KINDS.size(), 1, 1);
+        int share = Jdks.times(KINDS.size(), 1);
         return Jdks.homes().flatMap(jdk -> KINDS.stream()
                 .filter(kind -> Jdks.takes(jdk, KINDS.indexOf(kind), share))
                 .map(kind -> Arguments.of(kind, jdk)));
@@ -36,7 +36,7 @@ class PoolStarvationIT {
                 List.of("invokeAll", "safe"),
                 List.of("latch", "safe"),
                 List.of("join", "safe"));
-        int share = Jdks.times(3, 2, 1);
+        int share = Jdks.times(3, 1);
         return Jdks.homes().flatMap(jdk -> all.stream()
                 .filter(words -> Jdks.takes(jdk, all.indexOf(words), share))
                 .map(words -> Arguments.of(words, jdk)));

@@ -38,7 +38,7 @@ class RacesIT {
             "dev.heddle.subjects.primitive.HandOff.read");
 
     private static final String PAYLOAD = "dev.heddle.subjects.primitive.HandOff.payload";
-    private static final int EVERY = Jdks.times(27, 18, 6);
+    private static final int EVERY = Jdks.times(27, 6);
 
     @TempDir
     Path temp;
@@ -60,7 +60,7 @@ class RacesIT {
     void primitivesOrderTheirAccessesAtEachDetail(Path jdk) throws Exception {
         List<String> details = List.of("units", "all", "races");
         for (String detail : details) {
-            if (!Jdks.takes(jdk, details.indexOf(detail), Jdks.times(3, 1, 1))) {
+            if (!Jdks.takes(jdk, details.indexOf(detail), Jdks.times(3, 1))) {
                 continue;
             }
             Path recording = record(jdk, "ordered-" + detail, "detail=" + detail, Primitives.class, "ordered");
@@ -93,7 +93,7 @@ class RacesIT {
     }
 
     /** Both accesses with their stacks, in the document and as text; several recordings are counted. */
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("one")
     void confirmsARaceInBothOrders(Path jdk) throws Exception {

@@ -31,7 +31,7 @@ class SearchIT {
     private static final List<String> TECHNIQUES = List.of("pct", "rpro", "pos", "random", "pctvb");
 
     static Stream<Arguments> searches() {
-        return searches(0, Jdks.times(5, 3, 1));
+        return searches(0, Jdks.times(5, 1));
     }
 
     /** A JVM for each run is dear: here one technique. */
@@ -85,7 +85,7 @@ class SearchIT {
     }
 
     /** The oracle is a JVM for each run. */
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("searchesAgain")
     void findsInFewJvmsWhatItFindsInFreshOnes(String technique, String on, Path jdk) throws Exception {

@@ -147,7 +147,7 @@ class SecretsIT {
         assertThat(replay.out()).contains("*** of *** is lost").doesNotContain("order-4711");
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void masksTheStoreOfABatchOnRequest() throws Exception {
         run(List.of(0, 1), HeddleProcess.words(List.of("record", "-o", "runs/one"), target(List.of("order-4711"))));

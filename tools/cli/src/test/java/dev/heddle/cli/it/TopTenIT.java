@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The first ten predictions for a buggy program include its bug. */
 @Timeout(300)
-@Tag("ci")
+@Tag("nightly")
 class TopTenIT {
     private static final Path TRUTH = HeddleProcess.HOME.resolve("../../../../data/ground-truth/predictions.json");
     private static final int LOOKED_AT = 10;

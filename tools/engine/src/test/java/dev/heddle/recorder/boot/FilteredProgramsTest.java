@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * needs the recorder's logs and the analyzer.
  */
 class FilteredProgramsTest {
-    private static final int PROGRAMS = Jdks.times(150, 300, 300);
+    private static final int PROGRAMS = Jdks.times(150, 300);
 
     @ParameterizedTest
     @EnumSource(names = {"UNITS", "PAIRS"})

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * filtered recording is a race of the complete one; missing races are noted.
  */
 class FilteredRacesTest {
-    private static final int PROGRAMS = Jdks.times(100, 300, 300);
+    private static final int PROGRAMS = Jdks.times(100, 300);
 
     @ParameterizedTest
     @EnumSource(names = {"RACES", "UNITS", "PAIRS"})

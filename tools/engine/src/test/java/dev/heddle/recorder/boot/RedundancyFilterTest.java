@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * accesses and on locks.
  */
 class RedundancyFilterTest {
-    private static final int PROGRAMS = Jdks.times(100, 300, 300);
+    private static final int PROGRAMS = Jdks.times(100, 300);
 
     @AfterEach
     void close() {
