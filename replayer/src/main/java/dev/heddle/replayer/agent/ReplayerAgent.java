@@ -119,10 +119,9 @@ public final class ReplayerAgent {
         }
         warnings.forEach(ReplayerAgent::say);
         PinOptions pins = PinOptions.of(options, plan);
-        Selection selection = selection(options, plan);
         Repairs repairs = Repairs.of(options.text("repair"));
         CurrentRepairs.set(repairs);
-        selection = selection.withRepairs(repairs);
+        Selection selection = selection(options, plan).withRepairs(repairs);
         if (!isGated && plan.choosesReads()) {
             selection = selection.withReadChoices();
         }
@@ -136,24 +135,15 @@ public final class ReplayerAgent {
         pins.set();
         SessionSites sites = new SessionSites();
         RunFiles files = new RunFiles(plan, pins, warnings);
-        Session session = isGated
-                ? start(
-                        options,
-                        instrumentation,
-                        selection,
+        var controller = isGated
+                ? new GatedController(points, sites, files, options.nanos("patience"))
+                : new SerialController(
+                        Strategies.of(plan),
+                        new SerialSites(sites),
                         files,
-                        new GatedController(points, sites, files, options.nanos("patience")))
-                : start(
-                        options,
-                        instrumentation,
-                        selection,
-                        files,
-                        new SerialController(
-                                Strategies.of(plan),
-                                new SerialSites(sites),
-                                files,
-                                new ForeignThreads(thread -> false),
-                                pins.start(plan)));
+                        new ForeignThreads(thread -> false),
+                        pins.start(plan));
+        Session session = start(options, instrumentation, selection, files, controller);
         sites.of(session);
         files.into(session);
         return true;

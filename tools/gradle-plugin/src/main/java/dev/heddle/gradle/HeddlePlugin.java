@@ -38,7 +38,7 @@ public class HeddlePlugin implements Plugin<Project> {
         Settings settings = new Settings(project, extension);
         Test tests = (Test) project.getTasks().getByName("test");
         TestJvm jvm = TestJvm.of(tests);
-        ((HuntTask) project.getTasks().getByName(HUNT)).configure(settings, jvm, TestSelection.of(tests));
+        ((HuntTask) project.getTasks().getByName(HUNT)).configure(settings, jvm, GradleTests.of(tests));
         ((ReplayTask) project.getTasks().getByName(REPLAY)).configure(settings, jvm);
     }
 }

@@ -20,7 +20,7 @@ public class HuntTask extends HeddleTask {
     private static final int USAGE = 2;
 
     private FileCollection testClasses;
-    private TestSelection selection;
+    private GradleTests selection;
     private String tests;
     private String budget;
     private String failOn;
@@ -30,7 +30,7 @@ public class HuntTask extends HeddleTask {
     private boolean isIncremental;
     private List<String> options;
 
-    final void configure(Settings settings, TestJvm jvm, TestSelection ofBuild) {
+    final void configure(Settings settings, TestJvm jvm, GradleTests ofBuild) {
         configure(settings, jvm);
         SourceSetContainer sets = (SourceSetContainer) getProject().property("sourceSets");
         testClasses = sets.getByName(SourceSet.TEST_SOURCE_SET_NAME).getOutput().getClassesDirs();
@@ -49,7 +49,7 @@ public class HuntTask extends HeddleTask {
     /** Selects tests, such as {@code com.acme.CounterTest}, as Gradle's own option does. Gradle has it since 4.6. */
     @Option(option = "tests", description = "The tests to hunt, such as com.acme.CounterTest#counts.")
     public void setTests(String tests) {
-        this.tests = TestSelection.method(tests);
+        this.tests = GradleTests.method(tests);
     }
 
     /** Hunts the tests. */

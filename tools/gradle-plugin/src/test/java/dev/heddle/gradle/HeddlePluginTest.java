@@ -55,7 +55,7 @@ class HeddlePluginTest {
     @org.junit.jupiter.api.Test
     void selectsTheTestsOfTheTaskTest() {
         Test test = tests(project());
-        assertThat(TestSelection.of(test)).isEqualTo(new TestSelection("**", "", ""));
+        assertThat(GradleTests.of(test)).isEqualTo(new GradleTests("**", "", ""));
         test.useJUnitPlatform(platform -> {
             platform.includeTags("fast");
             platform.excludeTags("slow", "flaky");
@@ -63,7 +63,7 @@ class HeddlePluginTest {
         test.include("**/*Test.class");
         test.exclude("**/Unwanted*");
         test.getFilter().includeTestsMatching("com.acme.CounterTest.counts");
-        TestSelection selection = TestSelection.of(test);
+        GradleTests selection = GradleTests.of(test);
         assertThat(selection.patterns()).isEqualTo("**/*Test,com.acme.CounterTest#counts,!**/Unwanted*");
         assertThat(selection.groups()).isEqualTo("fast");
         assertThat(List.of(selection.excludedGroups().split(","))).containsExactlyInAnyOrder("slow", "flaky");
@@ -71,11 +71,11 @@ class HeddlePluginTest {
 
     @org.junit.jupiter.api.Test
     void distinguishesMethodsFromClassesInAFilter() {
-        assertThat(TestSelection.method("com.acme.CounterTest.counts")).isEqualTo("com.acme.CounterTest#counts");
-        assertThat(TestSelection.method("CounterTest.counts")).isEqualTo("CounterTest#counts");
-        assertThat(TestSelection.method("com.acme.CounterTest")).isEqualTo("com.acme.CounterTest");
-        assertThat(TestSelection.method("com.acme.tests")).isEqualTo("com.acme.tests");
-        assertThat(TestSelection.method("CounterTest#counts")).isEqualTo("CounterTest#counts");
+        assertThat(GradleTests.method("com.acme.CounterTest.counts")).isEqualTo("com.acme.CounterTest#counts");
+        assertThat(GradleTests.method("CounterTest.counts")).isEqualTo("CounterTest#counts");
+        assertThat(GradleTests.method("com.acme.CounterTest")).isEqualTo("com.acme.CounterTest");
+        assertThat(GradleTests.method("com.acme.tests")).isEqualTo("com.acme.tests");
+        assertThat(GradleTests.method("CounterTest#counts")).isEqualTo("CounterTest#counts");
     }
 
     @org.junit.jupiter.api.Test

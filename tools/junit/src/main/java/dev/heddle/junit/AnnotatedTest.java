@@ -21,7 +21,7 @@ final class AnnotatedTest {
             new PlanRun(program, plan).run();
             return;
         }
-        SearchResult result = new TestHunt(program, HuntOptions.of(how, failOn)).run();
+        SearchResult result = new TestSearch(program, SearchSettings.of(how, failOn)).run();
         System.out.println(result.assertNoFailure());
     }
 

@@ -82,7 +82,7 @@ public final class HeddleExtension implements TestTemplateInvocationContextProvi
                 program,
                 annotation(context).orElse(null),
                 plan.orElse(null),
-                context.getConfigurationParameter(HuntOptions.FAIL_ON).orElse(null));
+                context.getConfigurationParameter(SearchSettings.FAIL_ON).orElse(null));
     }
 
     private static boolean isElsewhere(ExtensionContext context) {

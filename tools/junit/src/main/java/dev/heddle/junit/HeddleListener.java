@@ -48,7 +48,7 @@ public final class HeddleListener implements IHookable, IInvokedMethodListener {
                     TestProgram.of(type(result), method(result), 0),
                     annotation(result),
                     AnnotatedTest.plan(method(result).getAnnotation(Replay.class)),
-                    System.getProperty(HuntOptions.FAIL_ON));
+                    System.getProperty(SearchSettings.FAIL_ON));
             return Optional.empty();
         } catch (IOException | RuntimeException | AssertionError e) {
             return Optional.of(e);

@@ -60,7 +60,7 @@ public final class HeddleRule implements TestRule {
                 TestProgram.of(test.getTestClass(), method, invocation),
                 how,
                 plan,
-                System.getProperty(HuntOptions.FAIL_ON));
+                System.getProperty(SearchSettings.FAIL_ON));
     }
 
     /** The number of an invocation of a test with several, in the order of JUnit. */

@@ -66,7 +66,7 @@ final class PlanRun {
         // Read the plan before earlier results are removed: it may be one of them.
         byte[] text = plan();
         Path out = program.results();
-        out = ResultDirectory.fresh(out.resolveSibling(out.getFileName() + ".replay"));
+        out = TestResultDirectory.fresh(out.resolveSibling(out.getFileName() + ".replay"));
         Path file = Files.write(Files.createDirectories(out).resolve("plan.json"), text);
         boolean isDebugged = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .anyMatch(option -> option.startsWith("-agentlib:jdwp") || option.startsWith("-Xrunjdwp"));

@@ -16,14 +16,14 @@ public final class Search {
     /** How many lambdas each method has passed. */
     private static final Map<String, Integer> NUMBERS = new HashMap<>();
 
-    private String budget = HuntOptions.DEFAULTS.budget();
-    private String technique = HuntOptions.DEFAULTS.technique();
-    private String memory = HuntOptions.DEFAULTS.memory();
-    private long seed = HuntOptions.DEFAULTS.seed();
-    private String timeout = HuntOptions.DEFAULTS.timeout();
-    private String include = HuntOptions.DEFAULTS.include();
-    private String exclude = HuntOptions.DEFAULTS.exclude();
-    private String failOn = HuntOptions.DEFAULTS.failOn();
+    private String budget = SearchSettings.DEFAULTS.budget();
+    private String technique = SearchSettings.DEFAULTS.technique();
+    private String memory = SearchSettings.DEFAULTS.memory();
+    private long seed = SearchSettings.DEFAULTS.seed();
+    private String timeout = SearchSettings.DEFAULTS.timeout();
+    private String include = SearchSettings.DEFAULTS.include();
+    private String exclude = SearchSettings.DEFAULTS.exclude();
+    private String failOn = SearchSettings.DEFAULTS.failOn();
 
     Search() {}
 
@@ -41,7 +41,7 @@ public final class Search {
 
     /** The writes that racy reads may see; {@link Memory#JMM} unless set. */
     public Search memory(Memory writes) {
-        memory = HuntOptions.name(writes);
+        memory = SearchSettings.name(writes);
         return this;
     }
 
@@ -73,7 +73,7 @@ public final class Search {
      * Findings that count as failures besides exceptions and hangs; the property {@code heddle.failOn} replaces them.
      */
     public Search failOn(FailOn... findings) {
-        failOn = HuntOptions.names(findings);
+        failOn = SearchSettings.names(findings);
         return this;
     }
 
@@ -127,7 +127,7 @@ public final class Search {
             if (named != null && Path.of(named).endsWith(program.planName())) {
                 return underPlan(new PlanRun(program, named), Path.of(named));
             }
-            SearchResult result = new TestHunt(program, options()).run();
+            SearchResult result = new TestSearch(program, options()).run();
             if (result.failure().isEmpty()) {
                 System.out.println(result);
             } else if (result.plan().isPresent() && isOfCalls(result)) {
@@ -146,11 +146,11 @@ public final class Search {
                 .isPresent();
     }
 
-    private HuntOptions options() {
-        String named = System.getProperty(HuntOptions.FAIL_ON);
+    private SearchSettings options() {
+        String named = System.getProperty(SearchSettings.FAIL_ON);
         // The threads of the calls have to be instrumented.
         String woven = include.isEmpty() ? "" : include + "," + LinearizabilityCheck.WOVEN;
-        return new HuntOptions(
+        return new SearchSettings(
                 budget, technique, memory, seed, timeout, woven, exclude, named == null ? failOn : named);
     }
 

@@ -89,15 +89,15 @@ class HeddleTestIT {
 
     @Test
     void thePropertyReplacesFailOn() {
-        System.setProperty(HuntOptions.FAIL_ON, "rase");
+        System.setProperty(SearchSettings.FAIL_ON, "rase");
         try {
             assertThat(SampleRun.of("sample.Unnoticed#race").failure())
                     .hasMessageContaining("--fail-on rase: choose one of failure, race,")
                     .hasMessageContaining("did you mean race?");
-            System.setProperty(HuntOptions.FAIL_ON, "failure");
+            System.setProperty(SearchSettings.FAIL_ON, "failure");
             assertThat(SampleRun.of("sample.Unnoticed#failsOnRace").passed()).isEqualTo(1);
         } finally {
-            System.clearProperty(HuntOptions.FAIL_ON);
+            System.clearProperty(SearchSettings.FAIL_ON);
         }
     }
 

@@ -38,7 +38,7 @@ class SiteBrowserTest {
                 Browser.isThere(),
                 "no /usr/bin/chromium with /usr/bin/chromedriver: apt-get install chromium chromium-driver");
         site = Files.createDirectory(temp.resolve("site"));
-        Site.write(Path.of("..", ".."), site);
+        SiteWriter.write(Path.of("..", ".."), site);
         browser = Browser.start(Files.createDirectory(temp.resolve("profile")), false);
         Files.createDirectories(PICTURES);
     }

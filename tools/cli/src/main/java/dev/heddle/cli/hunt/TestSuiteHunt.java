@@ -142,7 +142,7 @@ final class TestSuiteHunt {
     }
 
     private void show(Path directory) {
-        new HuntedTest(directory, file).lines(failOn, console::bold).forEach(console::print);
+        new HuntedTestLines(directory, file).lines(failOn, console::bold).forEach(console::print);
     }
 
     private static String opening(int tests, long kept, int counted, int worth) {
@@ -211,7 +211,7 @@ final class TestSuiteHunt {
                         + (searched == null ? "for " : "under " + extent.inWords() + ", in ") + time
                         + (result.isCutShort() ? "" : ", all was tried")
                         + (isSmall ? ": hardly searched" : ""));
-                new HuntedTest(result.directory(), file)
+                new HuntedTestLines(result.directory(), file)
                         .unnoticed()
                         .forEach(one -> console.print("   " + console.bold("not noticed") + " " + one));
             } else {

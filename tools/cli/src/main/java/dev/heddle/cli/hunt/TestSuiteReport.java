@@ -55,7 +55,7 @@ final class TestSuiteReport {
         this.failOn = failOn;
         for (TestVerdict one : verdicts) {
             if (one.kind() == Kind.HOLDS && one.directory() != null) {
-                List<String> lines = new HuntedTest(out.resolve(one.directory()), classPath).unnoticed();
+                List<String> lines = new HuntedTestLines(out.resolve(one.directory()), classPath).unnoticed();
                 if (!lines.isEmpty()) {
                     unnoticed.put(one.test(), lines);
                 }
@@ -218,7 +218,7 @@ final class TestSuiteReport {
     }
 
     private void failure(XMLStreamWriter xml, TestVerdict one) throws XMLStreamException {
-        HuntedTest failed = new HuntedTest(out.resolve(one.directory()), classPath);
+        HuntedTestLines failed = new HuntedTestLines(out.resolve(one.directory()), classPath);
         xml.writeStartElement("failure");
         attribute(xml, "message", failed.title());
         attribute(xml, "type", failed.kind());

@@ -149,21 +149,21 @@ final class WeavingRuns {
                 java(),
                 "-cp",
                 here(),
-                NativeRuns.class.getName(),
+                RunsWithoutAgent.class.getName(),
                 Integer.toString(RUNS),
                 SubjectJars.main().toString()));
         words.addAll(kernel.words());
         Path said = run(new JavaCommand(words));
         List<Double> seconds = Files.readAllLines(said).stream()
-                .filter(line -> line.startsWith(NativeRuns.MARK))
-                .map(line -> Long.parseLong(line.substring(NativeRuns.MARK.length())) / 1e6)
+                .filter(line -> line.startsWith(RunsWithoutAgent.MARK))
+                .map(line -> Long.parseLong(line.substring(RunsWithoutAgent.MARK.length())) / 1e6)
                 .toList();
         return median(seconds);
     }
 
     private static String here() {
         try {
-            return Path.of(NativeRuns.class
+            return Path.of(RunsWithoutAgent.class
                             .getProtectionDomain()
                             .getCodeSource()
                             .getLocation()

@@ -126,23 +126,7 @@ final class FamilyHunt {
                     if (!first || request.sought() != null || !observed.isAnyChecked()) {
                         loop.run();
                     }
-                    phase = "confirming predictions";
-                    if (!first || runs.found().isEmpty()) {
-                        technique.confirm(context);
-                    }
-                    phase = "shrinking schedules";
-                    // If the hunt is killed while it shrinks schedules, these are its findings.
-                    data(loop, runs, reproducing).findings().write(out);
-                    technique.shrink(shrinker, context);
-                    if (!isGated) {
-                        phase = "explaining failures";
-                        // If the hunt is killed meanwhile, these are its findings.
-                        data(loop, runs, reproducing + shrinker.runs())
-                                .findings()
-                                .write(out);
-                        technique.explain(causes, context);
-                        causes.observed(observed, budget);
-                    }
+                    examine(context, loop, shrinker, isGated ? null : causes);
                     return null;
                 });
             } catch (StartedProcesses.StoppedException | LimitedCall.CutException e) {
@@ -150,6 +134,27 @@ final class FamilyHunt {
                 stop(loop);
             }
             return result(loop, runs, reproducing + shrinker.runs() + causes.runs(), budget);
+        }
+    }
+
+    /** Confirms predictions, shrinks schedules and explains failures, if there are causes to look for. */
+    private void examine(HuntContext context, HuntLoop loop, HuntShrinker shrinker, @Nullable HuntCauses causes)
+            throws IOException, InterruptedException {
+        SeedRuns runs = context.runs();
+        phase = "confirming predictions";
+        if (!request.options().get(HuntOptions.FIRST) || runs.found().isEmpty()) {
+            technique.confirm(context);
+        }
+        phase = "shrinking schedules";
+        // If the hunt is killed while it shrinks schedules, these are its findings.
+        data(loop, runs, reproducing).findings().write(out);
+        technique.shrink(shrinker, context);
+        if (causes != null) {
+            phase = "explaining failures";
+            // If the hunt is killed meanwhile, these are its findings.
+            data(loop, runs, reproducing + shrinker.runs()).findings().write(out);
+            technique.explain(causes, context);
+            causes.observed(observed, context.budget());
         }
     }
 

@@ -241,20 +241,7 @@ public final class SeedRuns implements AutoCloseable {
             runsInProcess++;
             count(run.verdict());
             noteUndecided(run.isLost() ? null : run.line().outcome());
-            boolean knows = !run.isLost();
-            made.add(new SeedRun(
-                    run.seed(),
-                    run.verdict(),
-                    run.failure(),
-                    knows ? run.line().outcome() : null,
-                    knows ? run.line().explored() : null,
-                    knows ? run.line().survey() : null,
-                    knows ? run.line().turns() : 0,
-                    knows && !run.line().timedOut()
-                            ? new RunResult(
-                                    PrintedResult.of(run.line().stdout()),
-                                    Objects.requireNonNullElse(run.line().values(), FinalValues.NONE))
-                            : null));
+            made.add(seedRun(run));
             if (run.failure() != null) {
                 found.add(plan, planFile, run);
             }
@@ -270,6 +257,23 @@ public final class SeedRuns implements AutoCloseable {
         if (round.reasonAgainst() != null) {
             useFreshJvms("after a run, " + round.reasonAgainst());
         }
+    }
+
+    private static SeedRun seedRun(InProcessRun run) {
+        boolean knows = !run.isLost();
+        return new SeedRun(
+                run.seed(),
+                run.verdict(),
+                run.failure(),
+                knows ? run.line().outcome() : null,
+                knows ? run.line().explored() : null,
+                knows ? run.line().survey() : null,
+                knows ? run.line().turns() : 0,
+                knows && !run.line().timedOut()
+                        ? new RunResult(
+                                PrintedResult.of(run.line().stdout()),
+                                Objects.requireNonNullElse(run.line().values(), FinalValues.NONE))
+                        : null);
     }
 
     /** Adds a run that was made elsewhere, whose files may be kept: its failure counts like any other. */

@@ -17,11 +17,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Writes the site: one HTML page for each Markdown page, a style sheet, and a script with the search index. */
-public final class Site {
+public final class SiteWriter {
     /** Beginnings of sources, and the group of their pages in the navigation. */
     private static final Map<String, String> GROUPS = groups();
 
-    private Site() {}
+    private SiteWriter() {}
 
     private static Map<String, String> groups() {
         Map<String, String> groups = new LinkedHashMap<>();
@@ -151,7 +151,7 @@ public final class Site {
     }
 
     private static String resource(String name) throws IOException {
-        try (InputStream in = Site.class.getResourceAsStream(name)) {
+        try (InputStream in = SiteWriter.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

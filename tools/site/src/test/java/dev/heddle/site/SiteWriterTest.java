@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The site of all pages: links, anchors, what it loads, and the search index. */
-class SiteTest {
+class SiteWriterTest {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
     private static final Pattern LINK = Pattern.compile("<a [^>]*?href=\"([^\"]*)\"");
     private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
@@ -31,7 +31,9 @@ class SiteTest {
 
     @BeforeAll
     static void write() throws IOException {
-        assertThat(Site.write(ROOT, site)).isEqualTo(PageFile.all(ROOT).size()).isGreaterThan(20);
+        assertThat(SiteWriter.write(ROOT, site))
+                .isEqualTo(PageFile.all(ROOT).size())
+                .isGreaterThan(20);
         try (Stream<Path> files = Files.walk(site)) {
             pages = files.filter(file -> file.toString().endsWith(".html")).toList();
         }
@@ -67,7 +69,7 @@ class SiteTest {
                             || Files.exists(page.resolveSibling(loaded).normalize()));
         }
         assertThat(Files.readString(site.resolve("site.css"))).doesNotContain("url(", "@import");
-        assertThat(Site.class.getResourceAsStream("site.js")).isNotNull();
+        assertThat(SiteWriter.class.getResourceAsStream("site.js")).isNotNull();
     }
 
     @Test

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /** The results of a hunted test, as lines. Their commands name the file of the class path, because the class path is long. */
-final class HuntedTest {
+final class HuntedTestLines {
     private final Path directory;
     private final ClassPathFile classPath;
     private final FindingsReport report;
     private final List<FindingGroup> groups;
 
     /** @param directory of the results of its hunt */
-    HuntedTest(Path directory, ClassPathFile classPath) {
+    HuntedTestLines(Path directory, ClassPathFile classPath) {
         this.directory = directory;
         this.classPath = classPath;
         report = ReportReader.read(List.of(directory));

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 /**
  * How schedules are searched, in the words of the options of {@code heddle hunt}; an empty text leaves an option out.
  */
-record HuntOptions(
+record SearchSettings(
         String budget,
         String technique,
         String memory,
@@ -23,11 +23,11 @@ record HuntOptions(
     static final String FAIL_ON = "heddle.failOn";
 
     /** The defaults of {@link HeddleTest}. */
-    static final HuntOptions DEFAULTS = new HuntOptions("20s", "", "", 1, "", "", "", names(FailOn.FAILURE));
+    static final SearchSettings DEFAULTS = new SearchSettings("20s", "", "", 1, "", "", "", names(FailOn.FAILURE));
 
     /** @param failOn replaces that of the annotation; null if it does not */
-    static HuntOptions of(HeddleTest how, String failOn) {
-        return new HuntOptions(
+    static SearchSettings of(HeddleTest how, String failOn) {
+        return new SearchSettings(
                 how.budget(),
                 how.technique(),
                 name(how.memory()),

@@ -15,14 +15,14 @@ import org.gradle.util.GradleVersion;
  * @param groups tags of the JUnit Platform, separated by commas; empty for all
  * @param excludedGroups tags of the JUnit Platform, separated by commas; empty for no tags
  */
-record TestSelection(String patterns, String groups, String excludedGroups) implements Serializable {
+record GradleTests(String patterns, String groups, String excludedGroups) implements Serializable {
     private static final long serialVersionUID = 1;
 
     private static final GradleVersion WITH_PLATFORM = GradleVersion.version("4.6");
     private static final String ALL = "**";
     private static final String CLASS = ".class";
 
-    static TestSelection of(Test test) {
+    static GradleTests of(Test test) {
         List<String> patterns = new ArrayList<>();
         test.getIncludes().forEach(one -> patterns.add(className(one)));
         test.getFilter().getIncludePatterns().forEach(one -> patterns.add(method(one)));
@@ -33,7 +33,7 @@ record TestSelection(String patterns, String groups, String excludedGroups) impl
         boolean hasTags = GradleVersion.current().compareTo(WITH_PLATFORM) >= 0;
         return hasTags
                 ? Tags.of(test, String.join(",", patterns))
-                : new TestSelection(String.join(",", patterns), "", "");
+                : new GradleTests(String.join(",", patterns), "", "");
     }
 
     /** The pattern of a class for the pattern of its file. */
@@ -51,12 +51,12 @@ record TestSelection(String patterns, String groups, String excludedGroups) impl
 
     /** Only Gradle since 4.6 has these classes. */
     private static final class Tags {
-        static TestSelection of(Test test, String patterns) {
+        static GradleTests of(Test test, String patterns) {
             if (test.getOptions() instanceof JUnitPlatformOptions platform) {
-                return new TestSelection(
+                return new GradleTests(
                         patterns, joined(platform.getIncludeTags()), joined(platform.getExcludeTags()));
             }
-            return new TestSelection(patterns, "", "");
+            return new GradleTests(patterns, "", "");
         }
 
         private static String joined(Collection<String> tags) {

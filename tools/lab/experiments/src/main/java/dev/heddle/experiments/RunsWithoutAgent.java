@@ -14,11 +14,11 @@ import java.util.List;
  * control are made. Started in a JVM of its own, with nothing but the JDK: says after each run how many microseconds of
  * CPU time the JVM has spent.
  */
-public final class NativeRuns {
+public final class RunsWithoutAgent {
     /** Begins the lines with the time. */
     static final String MARK = "cpu-micros ";
 
-    private NativeRuns() {}
+    private RunsWithoutAgent() {}
 
     /** @param words how often, class path, main class, its arguments */
     public static void main(String[] words) throws ReflectiveOperationException, java.io.IOException {

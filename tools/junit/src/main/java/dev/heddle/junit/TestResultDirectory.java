@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Directories of results. */
-final class ResultDirectory {
-    private ResultDirectory() {}
+final class TestResultDirectory {
+    private TestResultDirectory() {}
 
     /** Removes the complete or partial results of an earlier run from a test's directory. */
     static Path fresh(Path directory) throws IOException {

@@ -11,19 +11,19 @@ import java.util.Locale;
 import java.util.Properties;
 
 /** Searches a schedule that makes a test fail. */
-final class TestHunt {
+final class TestSearch {
     private static final String NOTE = "heddle: ";
     private static final int MOST_NOTES = 3;
     private static final int MOST_UNNOTICED = 20;
 
     private final TestProgram program;
-    private final HuntOptions options;
+    private final SearchSettings options;
     private final Path results;
 
-    TestHunt(TestProgram program, HuntOptions options) throws IOException {
+    TestSearch(TestProgram program, SearchSettings options) throws IOException {
         this.program = program;
         this.options = options;
-        results = ResultDirectory.fresh(program.results());
+        results = TestResultDirectory.fresh(program.results());
     }
 
     SearchResult run() throws IOException {
