@@ -62,9 +62,7 @@ public final class FindingText {
     private static List<String> places(ReportFinding finding, Sources sources) {
         List<String> lines = new ArrayList<>();
         for (Location location : finding.locations()) {
-            lines.add((location.thread() == null ? "" : Wording.thread(location.thread()) + ": ")
-                    + location.does()
-                    + (location.object() == null ? "" : " " + Wording.object(location.object())));
+            lines.add((location.thread() == null ? "" : Wording.thread(location.thread()) + ": ") + location.action());
             stack(location.stack().isEmpty() ? List.of(location.at()) : location.stack(), lines);
             String source = sources.at(location.at());
             if (source != null) {

@@ -110,9 +110,8 @@ public final class MarkdownFormat implements ReportFormat {
             String place = location.at().line() > 0
                     ? paths.of(location.at()) + ":" + location.at().line()
                     : paths.of(location.at());
-            String what = (location.thread() == null ? "" : Wording.thread(location.thread()) + " ")
-                    + location.does()
-                    + (location.object() == null ? "" : " " + Wording.object(location.object()));
+            String what =
+                    (location.thread() == null ? "" : Wording.thread(location.thread()) + " ") + location.action();
             lines.add("- <code>" + html(place) + "</code> in <code>" + html(Wording.method(location.at())) + "</code>: "
                     + text(what) + calledFrom(location, paths));
         }

@@ -17,6 +17,8 @@ import java.util.Objects;
  * @param findings the most severe first, the program's own code before libraries
  */
 public record FindingsReport(List<Results> results, List<ReportFinding> findings) {
+    private static final int MOST_NAMED = 10;
+
     /** The order of findings; equal ones stay in the order of their results. Those without a visible effect come last. */
     public static final Comparator<ReportFinding> ORDER = Comparator.comparing(
                     (ReportFinding finding) -> finding.source().isWithoutEffect())
@@ -41,6 +43,27 @@ public record FindingsReport(List<Results> results, List<ReportFinding> findings
             case LIBRARY -> 1;
             case JDK -> 2;
         };
+    }
+
+    /**
+     * The same results with one finding.
+     *
+     * @param id as in {@code findings.json}
+     * @throws NoResultsException if there is no such finding; the message has the first ids
+     */
+    public FindingsReport only(String id) {
+        List<ReportFinding> named =
+                findings.stream().filter(one -> one.id().equals(id)).toList();
+        if (named.isEmpty()) {
+            List<String> first = findings.stream()
+                    .map(ReportFinding::id)
+                    .distinct()
+                    .limit(MOST_NAMED)
+                    .toList();
+            throw new NoResultsException("the results have no finding " + id + ": "
+                    + (first.isEmpty() ? "they have no findings" : "name one of them: " + String.join(", ", first)));
+        }
+        return new FindingsReport(results, named);
     }
 
     /** The number of findings of each level. */

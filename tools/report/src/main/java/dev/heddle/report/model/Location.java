@@ -30,4 +30,10 @@ public record Location(
     public Location {
         stack = List.copyOf(stack);
     }
+
+    /** The action with its variable or lock, which the words of a step already name. */
+    public String action() {
+        String named = object == null ? "" : Wording.object(object);
+        return named.isEmpty() || does.contains(named) ? does : does + " " + named;
+    }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.heddle.analyzer.assetfuzzer.AtomicSetsFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,8 +28,8 @@ class AtomicSetsSchemaTest {
 
     private static boolean fits(String text) throws IOException {
         JsonNode schema = MAPPER.readTree(SCHEMA.toFile());
-        JsonSchema validator =
-                JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(schema);
+        Schema validator = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(schema);
         return validator.validate(MAPPER.readTree(text)).isEmpty();
     }
 

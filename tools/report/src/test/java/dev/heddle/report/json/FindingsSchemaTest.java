@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.heddle.report.format.SampleResults;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
@@ -59,8 +59,9 @@ class FindingsSchemaTest {
     @TempDir
     Path temp;
 
-    private static JsonSchema schema() throws IOException {
-        return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(MAPPER.readTree(FILE.toFile()));
+    private static Schema schema() throws IOException {
+        return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(MAPPER.readTree(FILE.toFile()));
     }
 
     static List<String> kept() {
@@ -106,7 +107,7 @@ class FindingsSchemaTest {
     /** Every member of every kind of object, with values of all types and at the bounds. */
     @Test
     void refusesTheSameDocumentsAsTheReader() throws IOException {
-        JsonSchema schema = schema();
+        Schema schema = schema();
         ObjectNode document = (ObjectNode) MAPPER.valueToTree(
                 new Findings("pct", List.of("a"), Map.of("x", 1L), List.of(SampleResults.race("x", 1, 2))));
         List<String> different = new ArrayList<>();
@@ -134,8 +135,7 @@ class FindingsSchemaTest {
         assertThat(different).isEmpty();
     }
 
-    private void compare(JsonSchema schema, JsonNode document, String mutant, List<String> different)
-            throws IOException {
+    private void compare(Schema schema, JsonNode document, String mutant, List<String> different) throws IOException {
         Path file = temp.resolve(Findings.FILE_NAME);
         MAPPER.writeValue(file.toFile(), document);
         String refused = null;

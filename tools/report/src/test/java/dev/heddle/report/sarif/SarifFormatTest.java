@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.heddle.report.compare.Suppressions;
 import dev.heddle.report.format.FormatInput;
 import dev.heddle.report.format.SampleResults;
@@ -34,7 +34,7 @@ class SarifFormatTest {
     private static JsonNode valid(FormatInput input) throws IOException {
         JsonNode log = MAPPER.readTree(SampleResults.written("sarif", input));
         try (InputStream in = SarifFormatTest.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
-            JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V7)
+            Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
                     .getSchema(MAPPER.readTree(Objects.requireNonNull(in, "schema")));
             assertThat(schema.validate(log)).as(log.toPrettyString()).isEmpty();
         }
@@ -50,7 +50,7 @@ class SarifFormatTest {
     @Test
     void schemaRefusesInvalidDocuments() throws IOException {
         try (InputStream in = SarifFormatTest.class.getResourceAsStream("/schema/sarif-schema-2.1.0.json")) {
-            JsonSchema schema = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V7)
+            Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_7)
                     .getSchema(MAPPER.readTree(Objects.requireNonNull(in, "schema")));
             assertThat(schema.validate(MAPPER.readTree("{\"version\": \"2.1.0\", \"runs\": [{}]}")))
                     .isNotEmpty();

@@ -215,13 +215,15 @@ public final class RunSteps {
     private Step stop(StopInterval interval, Map<Integer, List<CodePoint>> stacks) {
         PlanSite before = turns.before(interval.turn());
         int event = resumption(interval);
+        StuckThread end = event < 0 ? end(interval) : null;
+        List<CodePoint> stack = end == null ? stacks.getOrDefault(event, List.of()) : stack(end.stack());
         return new Step(
                 thread(interval.thread()),
                 Act.STOPPED,
-                event < 0 ? waitedFor(interval) : object(event),
+                event >= 0 ? object(event) : end == null ? null : waitsFor(end.waitsFor()),
                 Act.of(before.op()),
                 before.point(),
-                event < 0 ? List.of() : stacks.getOrDefault(event, List.of()),
+                end == null || !stack.isEmpty() && isSameLine(stack.get(0), before.point()) ? stack : List.of(),
                 0);
     }
 
@@ -240,15 +242,14 @@ public final class RunSteps {
         return -1;
     }
 
-    /** The reason why a thread never continues, in words; null if unknown. */
-    private String waitedFor(StopInterval interval) {
+    /** The end of a thread that never continues, if the object that it waits for is known; otherwise null. */
+    private StuckThread end(StopInterval interval) {
         return interval.next() < events.size()
                 ? null
                 : allStuck.stream()
                         .filter(thread -> thread.thread().path().equals(events.path(interval.thread())))
                         .filter(thread -> thread.waitsFor().object() != null)
                         .findFirst()
-                        .map(thread -> waitsFor(thread.waitsFor()))
                         .orElse(null);
     }
 
@@ -462,7 +463,7 @@ public final class RunSteps {
         return switch (wait.kind()) {
             case MONITOR, LOCK -> "the lock of " + object;
             case NOTIFICATION, SIGNAL -> "a signal" + (object == null ? "" : " on " + object);
-            case PERMIT -> "a permit" + (object == null ? "" : " of " + object);
+            case PERMIT -> object == null ? "a permit" : object;
             case END ->
                 "the end of "
                         + (wait.owners().isEmpty() ? "a thread" : wait.owners().get(0));
