@@ -61,7 +61,7 @@ class HuntedTestJvmIT {
                 .contains("passed: 1");
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void allowsATestToUseTheNetwork() {
         SampleRun run = SampleRun.of("sample.Kinds#asksOverTheNetwork");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that run on a Java which is no JDK. */
-@Tag("ci")
+@Tag("nightly")
 class JreIT {
     @TempDir
     private Path directory;

@@ -214,7 +214,7 @@ class BatchIT {
         return HeddleProcess.run(JDK, temp, HeddleProcess.words(words, HeddleProcess.subject(JDK, main(subject))));
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @Test
     void skipsARunningRecording() throws Exception {
         record("clean/account", "clean");

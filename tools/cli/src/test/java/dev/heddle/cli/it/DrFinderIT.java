@@ -90,7 +90,7 @@ class DrFinderIT {
     }
 
     /** Gated runs are not the same twice, so here it is enough that one race comes up. */
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("subjectsWithOneLock")
     void findsItWithRealThreads(String id, String on, Subject subject, Path jdk) throws Exception {

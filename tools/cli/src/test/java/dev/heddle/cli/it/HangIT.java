@@ -49,7 +49,7 @@ class HangIT {
         return all.limit(Jdks.times(2, Integer.MAX_VALUE));
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("hangs")
     void reproducesOtherHangs(String program, String cause) throws Exception {

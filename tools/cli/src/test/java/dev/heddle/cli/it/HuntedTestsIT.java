@@ -76,7 +76,7 @@ class HuntedTestsIT {
         // The ordinary runs have at most half of the budget, and each of them the time limit.
         Result hunt = GrowingTimeLimit.run(
                 2,
-                result -> result.out().contains("2 to be hunted"),
+                result -> result.out().contains("2 to be hunted: the others have no threads"),
                 seconds -> hunt(
                         jdk,
                         "Shelf#hangs+endsTheJvm+isEmptyAtFirst",

@@ -98,7 +98,7 @@ class MainJobIT {
                         target));
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest(name = "{0} on {1}")
     @MethodSource("clean")
     void staysSilentOnTheCleanTwin(String id, String on, Subject subject, Path jdk) throws Exception {

@@ -33,7 +33,7 @@ import program.Hopeless;
 class PortfolioIT {
     private static final int MOST_SCHEDULES = 100;
     /** The share of the shapes that verify runs on each JDK. */
-    private static final int SHARE = Jdks.times(18, 9);
+    private static final int SHARE = Jdks.times(27, 9);
 
     private static final int LARGEST_BUDGET_SECONDS = 120;
 

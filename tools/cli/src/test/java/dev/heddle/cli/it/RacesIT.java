@@ -128,7 +128,7 @@ class RacesIT {
                 .contains("Seen in: 2 recordings");
     }
 
-    @Tag("ci")
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("another")
     void collectsTheMayTriggerRelation(Path jdk) throws Exception {
