@@ -11,6 +11,7 @@ import dev.heddle.cli.demo.DemoVerb;
 import dev.heddle.cli.hang.HangVerb;
 import dev.heddle.cli.hunt.HuntVerb;
 import dev.heddle.cli.localize.LocalizeVerb;
+import dev.heddle.cli.mcp.McpVerb;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.plan.PlanVerb;
 import dev.heddle.cli.record.RecordVerb;
@@ -84,7 +85,8 @@ public final class Heddle {
                 new CollectVerb(),
                 new LocalizeVerb(),
                 new ReportVerb(),
-                new StatsVerb());
+                new StatsVerb(),
+                new McpVerb(Heddle.class));
     }
 
     /** The command's own verbs, and those of other jars on the class path. */

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code heddle report}: writes results as an HTML page or in a format for other tools, and compares them with earlier
@@ -60,6 +61,9 @@ public final class ReportVerb implements Verb {
                     "directories of the sources, such as src/main/java:src/test/java",
                     ReportVerb::folders)
             .orElse(List.of(), "those of Maven's or Gradle's layout beside the class path");
+    private static final VerbOption<String> FINDING = VerbOption.text(
+                    null, "finding", "ID", "report only the finding with this id, such as race-50cf4c7b")
+            .orElse(null, "all findings");
     private static final VerbOption<Path> BASELINE = VerbOption.path(
             null, "baseline", "DIR", "earlier results: report which findings are new, still there, and gone");
     public static final VerbOption<Path> SUPPRESS = VerbOption.path(
@@ -104,7 +108,8 @@ public final class ReportVerb implements Verb {
 
     @Override
     public List<VerbOption<?>> options() {
-        return List.of(MaskOption.OPTION, FORMAT, OUT, SOURCES, FindingsOutput.MOST, BASELINE, SUPPRESS, FAIL_ON);
+        return List.of(
+                MaskOption.OPTION, FORMAT, OUT, SOURCES, FINDING, FindingsOutput.MOST, BASELINE, SUPPRESS, FAIL_ON);
     }
 
     @Override
@@ -119,10 +124,10 @@ public final class ReportVerb implements Verb {
             throw new UsageException("--fail-on new requires earlier results: name them with --baseline DIR");
         }
         Suppressions suppressions = suppressions(arguments);
-        FindingsReport report = read(directories);
+        FindingsReport report = read(directories, arguments.get(FINDING));
         Comparison comparison = null;
         if (earlier != null) {
-            FindingsReport before = read(List.of(earlier));
+            FindingsReport before = read(List.of(earlier), null);
             before.results().forEach(results -> results.missing()
                     .forEach(line -> console.note("the earlier results are incomplete: " + line)));
             refuseDamage(before);
@@ -161,9 +166,11 @@ public final class ReportVerb implements Verb {
         }
     }
 
-    private static FindingsReport read(List<Path> directories) {
+    /** @param only the id of the only finding; null for all */
+    private static FindingsReport read(List<Path> directories, @Nullable String only) {
         try {
-            return ReportReader.read(directories);
+            FindingsReport all = ReportReader.read(directories);
+            return only == null ? all : all.only(only);
         } catch (NoResultsException e) {
             throw new UsageException(e.getMessage());
         }

@@ -41,20 +41,34 @@ public final class BoundedJvm {
      * @return its exit code
      */
     public static int run(long heapBytes, Class<?> main, List<String> words) throws IOException, InterruptedException {
+        List<String> options = new ArrayList<>(BOUNDS);
+        options.add("-Xmx" + (heapBytes >> 20) + "m");
+        return TargetProcess.run(builder(options, main, words).inheritIO());
+    }
+
+    /**
+     * A JVM that runs a verb without a bound, and ends when this JVM ends.
+     *
+     * @param main the command's main class
+     */
+    public static ProcessBuilder builder(Class<?> main, List<String> words) {
+        return builder(List.of(), main, words);
+    }
+
+    private static ProcessBuilder builder(List<String> options, Class<?> main, List<String> words) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> !JvmBounds.isExcluded(option))
                 .forEach(command::add);
         command.addAll(JvmBounds.OPENED);
-        command.addAll(BOUNDS);
-        command.add("-Xmx" + (heapBytes >> 20) + "m");
+        command.addAll(options);
         command.add("-D" + LAUNCHER + "=" + ProcessHandle.current().pid());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(words);
-        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        ProcessBuilder builder = new ProcessBuilder(command);
         JvmBounds.letCommandLineDecide(builder.environment());
-        return TargetProcess.run(builder);
+        return builder;
     }
 
     /** In a bounded JVM: ends it when the JVM that started it has ended. */

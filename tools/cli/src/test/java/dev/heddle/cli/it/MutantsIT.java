@@ -7,9 +7,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import com.networknt.schema.JsonSchema;
-import com.networknt.schema.JsonSchemaFactory;
-import com.networknt.schema.SpecVersion;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.subjects.buggy.account.AccountTest;
@@ -69,8 +70,9 @@ class MutantsIT {
     /** How many mutants of each kind ended how. */
     static final Map<String, Integer> OUTCOMES = new TreeMap<>();
 
-    private static final JsonSchema FINDINGS_SCHEMA = JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-            .getSchema(Path.of("../../docs/reference/findings.schema.json").toUri());
+    private static final Schema FINDINGS_SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+            .getSchema(SchemaLocation.of(
+                    Path.of("../../docs/reference/findings.schema.json").toUri().toString()));
     private static final ObjectMapper STRICT = new ObjectMapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
