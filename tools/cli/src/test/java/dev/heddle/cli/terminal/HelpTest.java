@@ -15,7 +15,8 @@ class HelpTest {
             "analyze",
             "batch",
             "hang",
-            "hunt", // find
+            "hunt",
+            "mcp", // find
             "jps",
             "show",
             "verify",
