@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.subjects.buggy.account.AccountTest;
 import dev.heddle.subjects.buggy.deadlock1.TwoLocks;
+import dev.heddle.subjects.buggy.log4j38137.FullBuffer;
 import dev.heddle.subjects.plain.Exits;
 import dev.heddle.subjects.plain.NoThreads;
 import dev.heddle.subjects.plain.Sleeper;
@@ -86,6 +87,18 @@ class BadInputIT {
                 2,
                 "the program did not start: Error: Could not find or load main class no.Such",
                 heddle("hunt", "-o", "out", "--", JDK.resolve("bin/java").toString(), "no.Such"));
+    }
+
+    @Test
+    void reportsAMainClassWhoseLibraryIsMissing() throws Exception {
+        Path withoutLibraries = HeddleProcess.SUBJECTS.getParent().resolveSibling("classes");
+        failsWith(
+                2,
+                "the program did not start: Error: Unable to initialize main class " + FullBuffer.class.getName()
+                        + ": java.lang.NoClassDefFoundError: org/apache/log4j/Appender",
+                heddle(HeddleProcess.words(
+                        List.of("hunt", "-o", "out"),
+                        HeddleProcess.program(JDK, withoutLibraries.toString(), FullBuffer.class))));
     }
 
     @Test

@@ -152,7 +152,8 @@ public final class Census {
     }
 
     private static String last(Path file) throws IOException {
-        try (Stream<String> lines = Files.lines(file)) {
+        // The program's output may have any encoding.
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> !line.isBlank())
                     .reduce((one, next) -> next)
                     .orElse("it printed nothing");

@@ -42,7 +42,8 @@ public record ProgramOutput(String stdout, String stderr) {
                 text(directory.resolve(ControlledRun.STDOUT)), text(directory.resolve(ControlledRun.STDERR)));
     }
 
-    private static String text(Path file) throws IOException {
+    /** The beginning and the end of a file, with replacements for bytes that are not UTF-8; empty if it is missing. */
+    static String text(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return "";
         }

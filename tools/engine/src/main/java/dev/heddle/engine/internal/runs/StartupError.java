@@ -3,7 +3,6 @@ package dev.heddle.engine.internal.runs;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.trace.run.JavaLaunch;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -20,10 +19,8 @@ public final class StartupError {
      * @param stderr file with standard error; may be missing
      */
     public static String of(Path stderr) throws IOException {
-        if (!Files.exists(stderr)) {
-            return NONE;
-        }
-        List<String> lines = Files.readAllLines(stderr).stream()
+        List<String> lines = ProgramOutput.text(stderr)
+                .lines()
                 .filter(line -> !line.isBlank())
                 .toList();
         return lines.stream()

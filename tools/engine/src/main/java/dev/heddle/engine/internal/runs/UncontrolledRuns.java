@@ -11,7 +11,6 @@ import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.trace.recording.Manifest;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +27,12 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
     /** Messages of a JVM that finds no main method. */
     private static final List<String> NO_MAIN =
             List.of("Error: Could not find or load main class ", "Error: Main method ");
+
+    /** Messages of a JVM that does not find a class which the main class names; the next line has its name. */
+    private static final List<String> NOT_LINKED = List.of(
+            "Error: LinkageError occurred while loading main class ", "Error: Unable to initialize main class ");
+
+    private static final String CAUSE = "Caused by: ";
 
     private static final String OWN = "heddle: ";
 
@@ -122,11 +127,11 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
 
     private static void noteOutcome(TargetRun target, Duration timeout, Path run, Progress progress)
             throws IOException {
-        try (var lines = Files.lines(run.resolve(ControlledRun.STDERR))) {
-            lines.filter(line -> line.startsWith(OWN))
-                    .limit(MOST_LINES)
-                    .forEach(line -> progress.note(line.substring(OWN.length())));
-        }
+        ProgramOutput.text(run.resolve(ControlledRun.STDERR))
+                .lines()
+                .filter(line -> line.startsWith(OWN))
+                .limit(MOST_LINES)
+                .forEach(line -> progress.note(line.substring(OWN.length())));
         if (target.deadEnd()) {
             progress.note("the program was deadlocked, and was stopped");
         } else if (target.timedOut()) {
@@ -140,10 +145,18 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
 
     /** The message of the JVM's launcher if there is no main method; the agent has started a recording by then. */
     private static Optional<String> refused(Path stderr) throws IOException {
-        try (var lines = Files.lines(stderr)) {
-            return lines.filter(line -> NO_MAIN.stream().anyMatch(line::startsWith))
-                    .findFirst();
+        List<String> lines = ProgramOutput.text(stderr).lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            if (NO_MAIN.stream().anyMatch(lines.get(i)::startsWith)) {
+                return Optional.of(lines.get(i));
+            }
+            if (NOT_LINKED.stream().anyMatch(lines.get(i)::startsWith)) {
+                boolean hasCause = i + 1 < lines.size() && lines.get(i + 1).startsWith(CAUSE);
+                return Optional.of(
+                        hasCause ? lines.get(i) + ": " + lines.get(i + 1).substring(CAUSE.length()) : lines.get(i));
+            }
         }
+        return Optional.empty();
     }
 
     /**

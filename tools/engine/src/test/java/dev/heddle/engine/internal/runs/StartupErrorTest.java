@@ -37,4 +37,11 @@ class StartupErrorTest {
         assertThat(line("", "")).isEqualTo("it printed nothing");
         assertThat(StartupError.of(directory.resolve("missing.txt"))).isEqualTo("it printed nothing");
     }
+
+    @Test
+    void readsOutputThatIsNotUtf8() throws Exception {
+        Path stderr = directory.resolve("stderr.txt");
+        Files.write(stderr, new byte[] {'a', (byte) 0xe4, '\n', 'b'});
+        assertThat(StartupError.of(stderr)).isEqualTo("a\ufffd");
+    }
 }
