@@ -34,7 +34,7 @@ final class HuntTool implements McpTool {
     public String description() {
         return "Runs a Java program, or tests, many times under controlled thread interleavings, and reports those that"
                 + " make it fail, with a plan that replays each. The program must end by itself. Takes about the time of"
-                + " the budget. Returns the report, and the directory of all results for the other tools.";
+                + " the budget. Returns the report, and directories of results for the other tools: with tests, one for each test.";
     }
 
     @Override
@@ -77,9 +77,11 @@ final class HuntTool implements McpTool {
         words.addAll(List.of("--", "java"));
         words.addAll(java);
         ToolResult printed = VerbProcess.run(main, words, elapsed);
-        return resources.add(out)
-                ? new ToolResult(printed.text() + "results: " + out + "\n", printed.data(), printed.isError())
-                : printed;
+        StringBuilder text = new StringBuilder(printed.text());
+        for (Path results : resources.add(out)) {
+            text.append("results: ").append(results).append('\n');
+        }
+        return new ToolResult(text.toString(), printed.data(), printed.isError());
     }
 
     /** A new empty directory, also if two hunts begin in the same second. */

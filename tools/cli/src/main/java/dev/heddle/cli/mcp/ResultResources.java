@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The results of the hunts of this server, which a client may attach: a resource for each {@code findings.json}. */
 final class ResultResources {
@@ -23,18 +25,35 @@ final class ResultResources {
         this.server = server;
     }
 
-    /** Adds the findings of a directory, if it has such a file. @return whether it has one */
-    boolean add(Path directory) {
-        Path file = directory.resolve(Findings.FILE_NAME);
-        if (!Files.isRegularFile(file)) {
-            return false;
+    /**
+     * Adds the findings of a hunt: those of the directory, or of its directories if it hunted several tests.
+     *
+     * @return the directories with findings
+     */
+    List<Path> add(Path directory) throws IOException {
+        List<Path> found = new ArrayList<>();
+        if (hasFindings(directory)) {
+            found.add(directory);
+        } else {
+            try (Stream<Path> inside = Files.list(directory)) {
+                inside.filter(ResultResources::hasFindings).sorted().forEach(found::add);
+            }
         }
+        found.forEach(this::addOne);
+        return found;
+    }
+
+    private static boolean hasFindings(Path directory) {
+        return Files.isRegularFile(directory.resolve(Findings.FILE_NAME));
+    }
+
+    private void addOne(Path directory) {
+        Path file = directory.resolve(Findings.FILE_NAME);
         Resource resource = Resource.builder(file.toUri().toString(), "findings of " + directory.getFileName())
                 .description("all findings of the hunt, with places, stacks and plans")
                 .mimeType(JSON)
                 .build();
         server.addResource(new SyncResourceSpecification(resource, (exchange, request) -> read(file)));
-        return true;
     }
 
     private static ReadResourceResult read(Path file) {

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.heddle.cli.it.HeddleProcess.Result;
@@ -70,9 +69,6 @@ class MutantsIT {
     /** How many mutants of each kind ended how. */
     static final Map<String, Integer> OUTCOMES = new TreeMap<>();
 
-    private static final Schema FINDINGS_SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-            .getSchema(SchemaLocation.of(
-                    Path.of("../../docs/reference/findings.schema.json").toUri().toString()));
     private static final ObjectMapper STRICT = new ObjectMapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -417,7 +413,7 @@ class MutantsIT {
             }
             boolean isMissing = !Files.exists(file, LinkOption.NOFOLLOW_LINKS);
             if (file.endsWith("findings.json") && !file.toString().contains("predicted")) {
-                return isMissing || !FINDINGS_SCHEMA.validate(tree(file)).isEmpty()
+                return isMissing || !findingsSchema().validate(tree(file)).isEmpty()
                         ? "findings that the schema refuses are taken for valid"
                         : judged(words, tree(file), result);
             }
@@ -426,6 +422,11 @@ class MutantsIT {
             }
             // The findings are intact, and are judged as such.
             return result.exitCode() == intact.exitCode() ? null : "intact: exit code " + intact.exitCode();
+        }
+
+        private static Schema findingsSchema() throws IOException {
+            return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                    .getSchema(tree(Path.of("../../docs/reference/findings.schema.json")));
         }
 
         /** Not a tree if it is no JSON: the schema refuses that. */
