@@ -387,7 +387,10 @@ public final class InterleavingText {
         String what =
                 switch (step.act()) {
                     case STOPPED -> "STOPPED";
-                    case RUN -> step.operations() == 1 ? "1 step" : step.operations() + " steps";
+                    case RUN ->
+                        step.object() != null
+                                ? words(step)
+                                : step.operations() == 1 ? "1 step" : step.operations() + " steps";
                     case STUCK -> "waits for ever" + (step.object() == null ? "" : " for " + brief(step.object()));
                     case FAIL -> "FAILS";
                     case READ, WRITE, ACQUIRE, RELEASE, WAIT, WAKE, NOTIFY, START, BEGIN, END, JOIN -> words(step);

@@ -34,6 +34,9 @@ public record Location(
     /** The action with its variable or lock, which the words of a step already name. */
     public String action() {
         String named = object == null ? "" : Wording.object(object);
-        return named.isEmpty() || does.contains(named) ? does : does + " " + named;
+        if (named.isEmpty() || does.contains(named)) {
+            return does;
+        }
+        return does + (does.equals("waits") ? " for " : " ") + named;
     }
 }

@@ -13,6 +13,7 @@ import dev.heddle.trace.run.Interleaving.Step;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,8 @@ final class LocationReader {
             Finding.Place place = finding.sites().get(i);
             CodePoint at = ProgramFrame.ofProgram(place.stack(), place);
             PlanThread thread = thread(finding, steps, i);
-            locations.add(location(place.op(), place.variable(), thread, at, place.stack(), owners));
+            locations.add(
+                    location(place.op().toLowerCase(Locale.ROOT), place.variable(), thread, at, place.stack(), owners));
         }
         if (steps != null
                 && FindingKind.of(finding).isFailure()

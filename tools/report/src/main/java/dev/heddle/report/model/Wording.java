@@ -112,7 +112,10 @@ public final class Wording {
     public static String step(Step step) {
         return switch (step.act()) {
             case STOPPED -> "is stopped before it " + act(step.next() == null ? Act.RUN : step.next(), step);
-            case RUN -> step.operations() == 1 ? "runs 1 operation" : "runs " + step.operations() + " operations";
+            case RUN ->
+                step.object() != null
+                        ? act(Act.RUN, step)
+                        : step.operations() == 1 ? "runs 1 operation" : "runs " + step.operations() + " operations";
             default -> act(step.act(), step);
         };
     }
@@ -183,7 +186,7 @@ public final class Wording {
             case BEGIN -> "begins";
             case END -> "ends";
             case JOIN -> "has waited for the end of " + (object == null ? "a thread" : object);
-            case RUN -> "continues";
+            case RUN -> object == null ? "continues" : "uses " + object;
             case STOPPED -> "is stopped";
             case STUCK -> "waits for ever" + (object == null ? "" : " for " + object);
             case FAIL -> "fails" + (object == null ? "" : ": " + step.object());

@@ -126,8 +126,7 @@ final class SarifResult {
     }
 
     private static String does(Location location) {
-        String what =
-                location.object() == null ? location.does() : location.does() + " " + Wording.object(location.object());
+        String what = location.action();
         return location.thread() == null ? what : Wording.thread(location.thread()) + ": " + what;
     }
 

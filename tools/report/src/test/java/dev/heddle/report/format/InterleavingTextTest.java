@@ -51,6 +51,19 @@ class InterleavingTextTest {
                         "bob                                writes left :4");
     }
 
+    @Test
+    void namesTheObjectThatAThreadUses() {
+        Interleaving steps = of(
+                List.of(),
+                step(0, Act.RUN, "the ConcurrentHashMap", "Cache.java", 3),
+                step(1, Act.RUN, "the ConcurrentHashMap", "Cache.java", 5),
+                step(1, Act.RUN, null, "Cache.java", 6));
+        assertThat(InterleavingText.of(steps, Map.of(), 200))
+                .containsExactly(
+                        "alice  uses the ConcurrentHashMap :3",
+                        "bob                                   uses the ConcurrentHashMap :5 → 1 step :6");
+    }
+
     /** A failure is shown without its place. */
     @Test
     void ignoresTheFileOfAFailure() {

@@ -120,6 +120,6 @@ class JUnitFormatTest {
         assertThat(cases(hostile).get(0).getFailureMessage()).contains("<script>", "\\u001b[2J");
         List<ReportTestSuite> real = read(
                 SampleResults.input(SampleResults.report(SampleResults.kept().toArray(String[]::new))));
-        assertThat(sum(real, ReportTestSuite::getNumberOfTests)).isEqualTo(8);
+        assertThat(sum(real, ReportTestSuite::getNumberOfTests)).isEqualTo(37);
     }
 }

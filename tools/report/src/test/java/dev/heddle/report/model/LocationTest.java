@@ -13,6 +13,7 @@ class LocationTest {
         assertThat(action("writes Account.savings", "Account.savings")).isEqualTo("writes Account.savings");
         assertThat(action("write", "Account.savings")).isEqualTo("write Account.savings");
         assertThat(action("notifies", null)).isEqualTo("notifies");
+        assertThat(action("waits", "java.util.concurrent.FutureTask")).isEqualTo("waits for FutureTask");
     }
 
     private static String action(String does, String object) {

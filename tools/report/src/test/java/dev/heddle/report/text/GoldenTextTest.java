@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class GoldenTextTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
-    private static final int MOST_LINES = 12;
+    private static final int MOST_LINES = 16;
 
     @TempDir
     Path temp;

@@ -170,6 +170,12 @@ final class RunEvents {
                 : "a lock";
     }
 
+    /** The object of a library that an event sends to or receives from, in words. */
+    String used(int event) {
+        String owner = site(event).method().owner();
+        return "the " + owner.substring(Math.max(owner.lastIndexOf('/'), owner.lastIndexOf('$')) + 1);
+    }
+
     /** The qualified name of the class of a lock; null if unknown. */
     String classOfLock(int lock) {
         int type = lockClasses.getOrDefault(lock, -1);

@@ -173,14 +173,9 @@ public final class RunOrders {
             case RANGE_READ, RANGE_WRITE -> "an array's elements";
             case PARK -> "its permit";
             case UNPARK -> "the permit of thread " + events.path(events.aux(event));
-            case SEND, RECEIVE ->
-                "the " + simpleName(events.site(event).method().owner());
+            case SEND, RECEIVE -> events.used(event);
             default -> events.lock(event);
         };
-    }
-
-    private static String simpleName(String internal) {
-        return internal.substring(Math.max(internal.lastIndexOf('/'), internal.lastIndexOf('$')) + 1);
     }
 
     private static String waited(StuckThread thread) {

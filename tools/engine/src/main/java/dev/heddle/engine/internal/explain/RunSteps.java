@@ -277,6 +277,7 @@ public final class RunSteps {
         return switch (op) {
             case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS -> events.lock(event);
             case START, JOIN, UNPARK, INTERRUPT -> "thread " + events.path(events.aux(event));
+            case SEND, RECEIVE, ASKED -> events.used(event);
             default -> null;
         };
     }
