@@ -9,13 +9,13 @@ class Unnoticed {
     private int hits;
     private final AtomicInteger calls = new AtomicInteger();
 
-    @HeddleTest(budget = "16s")
+    @HeddleTest(budget = "30s")
     void race() throws InterruptedException {
         both(() -> hits++);
     }
 
     @HeddleTest(
-            budget = "16s",
+            budget = "30s",
             failOn = {FailOn.RACE, FailOn.DEADLOCK})
     void failsOnRace() throws InterruptedException {
         both(() -> hits++);
