@@ -34,6 +34,11 @@ final class FindingsTool implements McpTool {
     }
 
     @Override
+    public boolean isReadOnly() {
+        return true;
+    }
+
+    @Override
     public ToolResult call(ToolInput input, Elapsed elapsed) {
         FindingsReport report = ReportReader.read(List.of(Path.of(input.required(ResultFindings.RESULTS))));
         List<Map<String, Object>> rows =

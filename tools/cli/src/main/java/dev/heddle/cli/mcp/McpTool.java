@@ -15,9 +15,7 @@ interface McpTool {
     InputSchema input();
 
     /** Whether it only reads files. */
-    default boolean isReadOnly() {
-        return true;
-    }
+    boolean isReadOnly();
 
     /**
      * @param elapsed receives the seconds since the call began, from time to time
@@ -37,9 +35,5 @@ interface McpTool {
      * @param data the same as an object for JSON; empty if the text is all
      * @param isError whether the call failed, so that the text has the reason
      */
-    record ToolResult(String text, Map<String, Object> data, boolean isError) {
-        static ToolResult of(String text) {
-            return new ToolResult(text, Map.of(), false);
-        }
-    }
+    record ToolResult(String text, Map<String, Object> data, boolean isError) {}
 }

@@ -67,9 +67,9 @@ public final class McpVerb implements Verb {
         for (McpTool tool : List.of(
                 new HuntTool(main, resources),
                 new FindingsTool(),
-                new ExplainTool(main),
-                new ReplayTool(main),
-                new HangTool(main))) {
+                VerbTool.explain(main),
+                VerbTool.replay(main),
+                VerbTool.hang(main))) {
             server.addTool(ToolCalls.specification(tool));
         }
         input.awaitEnd();
