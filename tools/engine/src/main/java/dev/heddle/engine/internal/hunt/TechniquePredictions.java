@@ -58,22 +58,22 @@ final class TechniquePredictions {
     }
 
     /**
-     * Adds the predictions of some techniques, and the races of the recorded runs. Each technique may take half of the
-     * time that is left; the last one may take all of it.
+     * Adds the races of the recorded runs, and then the predictions of some techniques. Each analysis may take half of the
+     * time that is left; the last one may take all of it. Races come first: they have happened, and take linear time.
      *
      * @param place directory for the results of the techniques
      */
     void find(List<Predicting> techniques, List<Recording> recordings, Path place, LimitedProgress progress)
             throws IOException {
+        try {
+            observeRaces(recordings, place, progress.half());
+        } catch (CutException e) {
+            progress.note("finding races was cut: the time for the analysis, a part of --budget, was over");
+        }
         for (Predicting technique : techniques) {
             boolean isLast = technique == techniques.get(techniques.size() - 1);
             LimitedProgress own = isLast ? progress : progress.half();
             add(technique, recordings, place.resolve(technique.id()), own);
-        }
-        try {
-            observeRaces(recordings, place, progress);
-        } catch (CutException e) {
-            progress.note("finding races was cut: the time for the analysis, a part of --budget, was over");
         }
     }
 
