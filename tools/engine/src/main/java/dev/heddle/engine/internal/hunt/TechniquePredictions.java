@@ -58,8 +58,9 @@ final class TechniquePredictions {
     }
 
     /**
-     * Adds the races of the recorded runs, and then the predictions of some techniques. Each analysis may take half of the
-     * time that is left; the last one may take all of it. Races come first: they have happened, and take linear time.
+     * Adds the races of the recorded runs, and then the predictions of some techniques. Each analysis may take half of
+     * the time that is left; the last one may take all of it. Races come first: they have happened, and take linear
+     * time.
      *
      * @param place directory for the results of the techniques
      */
