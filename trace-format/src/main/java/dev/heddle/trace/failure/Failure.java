@@ -112,7 +112,8 @@ public record Failure(String text, @Nullable String identity) {
     }
 
     /**
-     * Threads that cannot continue.
+     * Threads that cannot continue. Two such failures are the same if the same of the program's methods wait, called by
+     * the same methods: different defects end in one helper method that waits.
      *
      * @param kind the kind of the hang
      * @param stacks of the threads that identify it
@@ -121,7 +122,7 @@ public record Failure(String text, @Nullable String identity) {
         TreeSet<String> places = new TreeSet<>();
         for (List<StackLine> stack : stacks) {
             List<String> own = ProgramFrames.of(stack);
-            places.add(own.isEmpty() ? "?" : own.get(0));
+            places.add(own.isEmpty() ? "?" : String.join(" < ", own));
         }
         return new Failure(text, kind + " at " + String.join(" | ", places));
     }

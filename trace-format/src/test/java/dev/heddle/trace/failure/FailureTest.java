@@ -37,6 +37,27 @@ class FailureTest {
                 .isFalse();
     }
 
+    @Test
+    void identityOfAHangDependsOnTheCallersOfTheMethodThatWaits() {
+        StackLine await = new StackLine("acme/Crew", "awaitDone", "Crew.java", 5);
+        Failure loading = hang(List.of(List.of(await, new StackLine("acme/Shop", "load", "Shop.java", 20))));
+        Failure saving = hang(List.of(List.of(await, new StackLine("acme/Shop", "save", "Shop.java", 30))));
+        assertThat(loading.isSame(saving)).isFalse();
+    }
+
+    /** The numbers of threads, and the lines of two calls in one method, depend on the schedule. */
+    @Test
+    void identityOfAHangIgnoresLinesAndTheNumberOfThreads() {
+        StackLine await = new StackLine("acme/Crew", "awaitDone", "Crew.java", 5);
+        List<StackLine> one = List.of(await, new StackLine("acme/Shop", "load", "Shop.java", 20), JDK);
+        List<StackLine> other = List.of(await, new StackLine("acme/Shop", "load", "Shop.java", 21), JDK);
+        assertThat(hang(List.of(one)).isSame(hang(List.of(one, other)))).isTrue();
+    }
+
+    private static Failure hang(List<List<StackLine>> stacks) {
+        return Failure.ofThreads("hang", "lost notification", stacks);
+    }
+
     /** A run in a shared JVM has fewer frames of Heddle below the program than one in a JVM of its own. */
     @Test
     void identityIgnoresFramesOfHeddle() {

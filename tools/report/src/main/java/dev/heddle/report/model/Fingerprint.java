@@ -51,6 +51,10 @@ public final class Fingerprint {
             Collections.sort(places);
         }
         parts.addAll(places);
+        if (kind == FindingKind.HANG && identity != null) {
+            // The methods that wait in a hang, with their callers.
+            parts.add(plain(identity.toString()));
+        }
         Object pattern = finding.details().get("pattern");
         if (pattern != null) {
             parts.add("pattern " + pattern);

@@ -53,6 +53,16 @@ class FingerprintTest {
     }
 
     @Test
+    void dependsOnTheCallersOfTheMethodThatHangs() {
+        List<Finding.Place> places = List.of(place("WAITS", "awaitDone", 5, "java.lang.Object"));
+        Finding loading =
+                finding("hang", "x", places, Map.of("identity", "hang at shop.Basket.awaitDone < shop.Basket.load"));
+        Finding saving =
+                finding("hang", "x", places, Map.of("identity", "hang at shop.Basket.awaitDone < shop.Basket.save"));
+        assertThat(Fingerprint.of(loading)).isNotEqualTo(Fingerprint.of(saving));
+    }
+
+    @Test
     void dependsOnFieldAndMethod() {
         Finding field = finding(
                 "race",

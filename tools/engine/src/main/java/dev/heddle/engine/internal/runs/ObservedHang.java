@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.runs;
 
 import dev.heddle.analyzer.report.FindingNames;
-import dev.heddle.analyzer.report.LibraryCode;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.ClassName;
@@ -58,7 +57,7 @@ final class ObservedHang {
 
     private RecordedFailure seen(String failure) {
         for (Standing thread : diagnosis.stuck()) {
-            groups.computeIfAbsent(waitsFor(thread) + " " + own(stack(thread)), key -> new ArrayList<>())
+            groups.computeIfAbsent(waitsFor(thread) + " " + place(failure, List.of(thread)), key -> new ArrayList<>())
                     .add(thread);
         }
         long hash = StableHash.of("hang");
@@ -97,9 +96,16 @@ final class ObservedHang {
                 null,
                 null,
                 failure,
-                Map.of(ObservedRun.WAITS, waits));
+                Map.of(ObservedRun.WAITS, waits, "identity", place(failure, diagnosis.stuck())));
         return new RecordedFailure(
                 RecordedFailure.Kind.HANG, new Failure(failure, "observed " + finding.id()), finding);
+    }
+
+    /** The methods of the program that wait, and their callers. */
+    private static String place(String failure, List<Standing> threads) {
+        return Failure.ofThreads(
+                        failure, "hang", threads.stream().map(Standing::stack).toList())
+                .identity();
     }
 
     private String waitsFor(Standing thread) {
@@ -145,9 +151,5 @@ final class ObservedHang {
                 .map(CodePoint::of)
                 .toList();
         return stack.isEmpty() ? List.of(new CodePoint("java.lang.Thread", "run", "", Site.NOWHERE, -1, null)) : stack;
-    }
-
-    private static CodePoint own(List<CodePoint> stack) {
-        return LibraryCode.ownFrame(stack);
     }
 }

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.name.ClassName;
 import dev.heddle.trace.name.StackLine;
@@ -44,7 +45,10 @@ class ObservedRunTest {
     }
 
     private ObservedRun run(boolean isAtLimit, Standing... standing) throws Exception {
-        Path directory = temp.resolve("recording");
+        return run(temp.resolve("recording"), isAtLimit, standing);
+    }
+
+    private static ObservedRun run(Path directory, boolean isAtLimit, Standing... standing) throws Exception {
         try (RecordingWriter writer = RecordingWriter.create(directory, Manifests.begun())) {
             for (int number = 1; number <= 3; number++) {
                 writer.thread(number, new ThreadName("0." + number, "t" + number, -1, false));
@@ -71,6 +75,22 @@ class ObservedRunTest {
         assertThat(run.seen()).isEmpty();
         assertThat(run.isUndecided()).isFalse();
         assertThat(run.note()).startsWith("was ended by SIGTERM while 2 threads waited without a time limit");
+    }
+
+    /** Both threads wait in one helper method, with one schedule more threads than with another. */
+    @Test
+    void distinguishesHangsInOneMethodByItsCallers() throws Exception {
+        StackLine await = line("a/Crew", "awaitDone");
+        Standing loading = thread(1, Thread.State.WAITING, false, await, line("a/Main", "load"));
+        Standing saving = thread(2, Thread.State.WAITING, false, await, line("a/Main", "save"));
+        Standing loadingToo = thread(3, Thread.State.WAITING, false, await, line("a/Main", "load"));
+        String one = hang("one", loading).id();
+        assertThat(hang("other", saving).id()).isNotEqualTo(one);
+        assertThat(hang("more", loading, loadingToo).id()).isEqualTo(one);
+    }
+
+    private Finding hang(String name, Standing... standing) throws Exception {
+        return run(temp.resolve(name), true, standing).seen().get(0).finding();
     }
 
     @Test
