@@ -52,12 +52,6 @@ final class ReadReferences {
         return -1;
     }
 
-    /** Returns the variable from which the thread got a reference last; null if unknown. */
-    @Nullable String variableOf(@Nullable Object reference) {
-        int at = last(reference);
-        return at < 0 ? null : name(at);
-    }
-
     private String name(int at) {
         return sources[at] instanceof ElementHistories.OfArray array
                 ? array.nameOf(indexes[at])
@@ -66,7 +60,8 @@ final class ReadReferences {
 
     /**
      * Returns the variable that published a write to the thread: the thread got the object from it, or the object that
-     * led there, and its value was stored after that write. Null if unknown.
+     * led there, and its value was stored after that write. Null if there is no such variable: then an order of the
+     * publication does not order the write.
      */
     @Nullable String publicationOf(Object object, Write written) {
         int at = last(object);

@@ -398,20 +398,12 @@ public final class RunMemory extends MemoryModel {
                             place(read.site()),
                             read.occurrence(),
                             read.name(),
-                            through(reads, owner, read.index(), newest),
+                            owner == null ? null : reads.references.publicationOf(owner, newest),
                             described(seen, kind),
                             described(newest, kind),
                             history.size() - 1 - place,
                             1));
         }
-    }
-
-    /** An array's field orders its elements only if the array was published after the write. */
-    private static @Nullable String through(ThreadReads reads, @Nullable Object owner, int index, Write newest) {
-        if (owner == null) {
-            return null;
-        }
-        return index == FIELD ? reads.references.variableOf(owner) : reads.references.publicationOf(owner, newest);
     }
 
     /** Two writes are different even if their values are equal. */

@@ -23,8 +23,16 @@ class ReadReferencesTest {
         reads.read(new Object(), null, FIRST, -1, WRITE);
         reads.read(object, null, SECOND, -1, WRITE);
         reads.read(null, null, FIRST, -1, WRITE);
-        assertThat(reads.variableOf(object)).isEqualTo("a.B.second");
-        assertThat(reads.variableOf(new Object())).isNull();
+        assertThat(reads.publicationOf(object, write(0))).isEqualTo("a.B.second");
+        assertThat(reads.publicationOf(new Object(), write(0))).isNull();
+    }
+
+    @Test
+    void namesNoFieldIfTheObjectWasPublishedBeforeTheWrite() {
+        ReadReferences reads = new ReadReferences();
+        Object object = new Object();
+        reads.read(object, null, FIRST, -1, WRITE);
+        assertThat(reads.publicationOf(object, write(2))).isNull();
     }
 
     @Test
@@ -47,7 +55,7 @@ class ReadReferencesTest {
         for (int i = 0; i < 8; i++) {
             reads.read(new Object(), null, SECOND, -1, WRITE);
         }
-        assertThat(reads.variableOf(object)).isNull();
+        assertThat(reads.publicationOf(object, write(0))).isNull();
     }
 
     @Test

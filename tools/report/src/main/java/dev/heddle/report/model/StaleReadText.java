@@ -148,15 +148,23 @@ final class StaleReadText {
             Step write = all.get(i);
             if (write.act() == Act.WRITE && writer != null && isOf(write, read.reader(), steps)) {
                 int before = i;
+                // The same field of another object: only a stale read shows that it is another one.
+                boolean isSame = read.field().equals(write.object());
                 boolean isMissed = all.stream()
                         .anyMatch(step -> step.act() == Act.READ
-                                && (step.stale() != null || all.indexOf(step) < before)
+                                && (step.stale() != null || all.indexOf(step) < before && !isSame)
                                 && isOf(step, writer, steps)
+                                && (!isSame || misses(step.stale(), read.reader()))
                                 && Objects.equals(step.object(), write.object()));
-                found = isMissed && !read.field().equals(write.object()) ? write.object() : found;
+                found = isMissed ? write.object() : found;
             }
         }
         return found;
+    }
+
+    private static boolean misses(@Nullable StaleValue read, Named writer) {
+        Named thread = read == null ? null : read.newest().thread();
+        return thread != null && thread.path().equals(writer.path());
     }
 
     private static boolean isOf(Step step, Named thread, Interleaving steps) {

@@ -1,6 +1,8 @@
 package dev.heddle.report.model;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.heddle.report.format.InterleavingText;
 import dev.heddle.trace.plan.CodePoint;
@@ -101,6 +103,26 @@ class StaleReadTextTest {
         assertThat(StaleReadText.sentences(steps).get(0)).startsWith("Each thread writes one field and does not see");
         assertThat(StaleReadText.sentences(steps).get(1))
                 .isEqualTo("To order them, make Pair.right and Pair.left volatile, or access them under one lock.");
+    }
+
+    @Test
+    void explainsTwoObjectsWhoseFieldsAreBothMissed() {
+        CodePoint one = at("app.Source", "complete", 5);
+        StaleValue read = stale("app.Source.item", null, initial("null"), one, "\"one\"", 1);
+        StaleValue other = new StaleValue(
+                WORKER, one, 0, "app.Source.item", null, initial("null"), new StaleValue.Write(READER, USE, "1"), 1, 1);
+        Step[] writes = {
+            step(0, Act.WRITE, "app.Source.item", USE, null), step(1, Act.WRITE, "app.Source.item", one, null)
+        };
+        Step last = step(0, Act.READ, "app.Source.item", USE, read);
+        assertThat(StaleReadText.sentences(
+                        of(writes[0], writes[1], step(1, Act.READ, "app.Source.item", one, other), last)))
+                .element(0, as(STRING))
+                .startsWith("Each thread writes one field and does not see the other's write: thread \"reader\"");
+        assertThat(StaleReadText.sentences(
+                        of(writes[0], writes[1], step(1, Act.READ, "app.Source.item", one, null), last)))
+                .element(0, as(STRING))
+                .startsWith("Thread \"reader\" reads Source.item = null");
     }
 
     @Test
