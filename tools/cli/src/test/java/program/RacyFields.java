@@ -74,6 +74,28 @@ public final class RacyFields {
         }
     }
 
+    /** Plain fields that are accessed through handles. */
+    private static final class Modes {
+        static final VarHandle LEFT = handle("left");
+        static final VarHandle RIGHT = handle("right");
+        static final VarHandle ELEMENTS = MethodHandles.arrayElementVarHandle(String[].class);
+
+        static int left;
+        int right;
+        final String[] names = new String[1];
+
+        private static VarHandle handle(String field) {
+            try {
+                MethodHandles.Lookup lookup = MethodHandles.lookup();
+                return field.equals("left")
+                        ? lookup.findStaticVarHandle(Modes.class, field, int.class)
+                        : lookup.findVarHandle(Modes.class, field, int.class);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
     private static final class FixedTable {
         final long[] numbers;
 
@@ -122,6 +144,8 @@ public final class RacyFields {
             case "accessors" -> accessors(isSafe);
             case "collection" -> collection(isSafe);
             case "handles" -> handles();
+            case "released" -> released(isSafe);
+            case "opaque" -> opaque(isSafe);
             case "elements" -> elements(isSafe);
             case "slots" -> slots(isSafe);
             case "table" -> table(isSafe);
@@ -300,6 +324,54 @@ public final class RacyFields {
                 failure = "the settings are half made";
             }
         });
+    }
+
+    /** Release and acquire order a message, but not two stores of which each thread reads the other's. */
+    private static void released(boolean isSafe) throws InterruptedException {
+        Modes modes = new Modes();
+        run(
+                () -> {
+                    if (isSafe) {
+                        left = 1;
+                        Modes.RIGHT.setRelease(modes, 1);
+                    } else {
+                        Modes.LEFT.setRelease(1);
+                        seenRight = (int) Modes.RIGHT.getAcquire(modes);
+                    }
+                },
+                () -> {
+                    if (isSafe) {
+                        if ((int) Modes.RIGHT.getAcquire(modes) == 1 && left == 0) {
+                            failure = "the message is not there";
+                        }
+                    } else {
+                        Modes.RIGHT.setRelease(modes, 1);
+                        seenLeft = (int) Modes.LEFT.getAcquire();
+                    }
+                });
+        if (!isSafe && seenLeft == 0 && seenRight == 0) {
+            failure = "both read 0";
+        }
+    }
+
+    /** Opaque mode orders no message, but a loop sees the newest value at some time. */
+    private static void opaque(boolean isSafe) throws InterruptedException {
+        Modes modes = new Modes();
+        run(
+                () -> {
+                    Modes.ELEMENTS.set(modes.names, 0, "set");
+                    Modes.LEFT.setOpaque(1);
+                },
+                () -> {
+                    if (isSafe) {
+                        while ((int) Modes.LEFT.getOpaque() == 0) {
+                            loops++;
+                        }
+                    } else if ((int) Modes.LEFT.getOpaque() == 1
+                            && (String) Modes.ELEMENTS.getOpaque(modes.names, 0) == null) {
+                        failure = "the name is not set";
+                    }
+                });
     }
 
     private static void publish(boolean isSafe) {

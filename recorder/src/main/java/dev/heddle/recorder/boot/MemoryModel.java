@@ -1,5 +1,7 @@
 package dev.heddle.recorder.boot;
 
+import java.lang.invoke.VarHandle;
+
 /**
  * Chooses the writes that plain reads of the program see, among those that the Java memory model allows. The replayer
  * provides one. All calls come from hooks, on the thread that executes the operation.
@@ -27,6 +29,13 @@ public abstract class MemoryModel {
     /** In place of the index of an element: the variable is a field. */
     public static final int FIELD = -1;
 
+    /** Access through a handle: like that of a plain field by its name. */
+    public static final int PLAIN = 0;
+    /** Access through a handle in opaque mode: as plain, and a read in a loop sees the newest write at some time. */
+    public static final int OPAQUE = 1;
+    /** Read in acquire mode or write in release mode: the read comes after the write that it sees. */
+    public static final int ORDERED = 2;
+
     /**
      * The thread reads a variable.
      *
@@ -39,6 +48,19 @@ public abstract class MemoryModel {
      */
     public abstract boolean seesNewest(
             ThreadLog thread, int site, Object owner, int index, long bits, Object reference);
+
+    /**
+     * The thread is about to access a variable through a handle.
+     *
+     * @param site of the call
+     * @param kind the first character of the descriptor of the value
+     * @param coordinates 0 for a static field, 1 for a field, 2 for an element
+     * @param mode {@link #PLAIN}, {@link #OPAQUE} or {@link #ORDERED}
+     * @return the site for calls of {@link #seesNewest}, {@link #writing} and {@link #written}; 0 if the variable has no
+     *     history, so that the access orders the thread with all others
+     */
+    public abstract int accesses(
+            ThreadLog thread, int site, VarHandle handle, Object owner, char kind, int coordinates, int mode);
 
     /** The value that the last read of the thread sees, if that is not the newest one. */
     public abstract long bits(ThreadLog thread);

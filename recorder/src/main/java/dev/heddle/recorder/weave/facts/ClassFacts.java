@@ -363,7 +363,9 @@ public final class ClassFacts extends ClassVisitor {
             if (observed != null) {
                 facts.spill(observed.spilled());
             }
-            if (type.extent.hasAccesses() && AtomicCall.of(type, opcode, owner, method, descriptor) != null) {
+            boolean isAtomic =
+                    type.extent.hasAccesses() && AtomicCall.of(type, opcode, owner, method, descriptor) != null;
+            if (isAtomic || type.choosesReads() && HandleCall.of(opcode, owner, method, descriptor) != null) {
                 facts.spill(AtomicCall.spilled(owner, descriptor));
             }
         }

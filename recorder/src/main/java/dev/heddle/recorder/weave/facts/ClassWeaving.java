@@ -240,4 +240,9 @@ public final class ClassWeaving extends ClassReader {
     protected void readBytecodeInstructionOffset(int bytecodeOffset) {
         offset = bytecodeOffset;
     }
+
+    /** Whether plain reads of fields and elements take their values from hooks. */
+    public boolean choosesReads() {
+        return options.selection().choosesReads() && scope.hasHistories(getClassName(), extent.isLibrary());
+    }
 }

@@ -4,7 +4,9 @@ import dev.heddle.recorder.boot.Initialisers;
 import dev.heddle.recorder.boot.MemoryHooks;
 import dev.heddle.recorder.boot.MemoryModel;
 import dev.heddle.recorder.weave.facts.ArrayCopy;
+import dev.heddle.recorder.weave.facts.HandleCall;
 import dev.heddle.recorder.weave.scope.Scope;
+import dev.heddle.trace.name.Member;
 import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Handle;
@@ -56,8 +58,11 @@ final class MemoryOrderVisitor extends HookWriter {
     /** Methods of {@code Object} that no class overrides. */
     private static final Set<String> OF_OBJECT = Set.of("<init>", "getClass");
 
+    private final MemoryHandles handles;
+
     MemoryOrderVisitor(MethodWeaving at, MethodVisitor out) {
         super(at, out);
+        handles = new MemoryHandles(at, out);
     }
 
     /** Code of the JDK that synchronises may run before the next instruction. */
@@ -135,6 +140,11 @@ final class MemoryOrderVisitor extends HookWriter {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        HandleCall handle = HandleCall.of(opcode, owner, name, descriptor);
+        if (handle != null) {
+            handles.access(handle, new Member(owner, name, descriptor));
+            return;
+        }
         if (isHook(owner) || !leavesProgram(opcode, owner, name, descriptor)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         } else if (isInterface && opcode == Opcodes.INVOKEINTERFACE && isWoven(at, owner) && pushReceiver(descriptor)) {

@@ -231,8 +231,7 @@ public final class MethodWeaving {
 
     /** Whether plain reads of fields and elements take their values from hooks. */
     boolean choosesReads() {
-        return type.options.selection().choosesReads()
-                && type.scope.hasHistories(type.facts.name, type.extent.isLibrary());
+        return type.choosesReads();
     }
 
     /** Whether the result is discarded. */

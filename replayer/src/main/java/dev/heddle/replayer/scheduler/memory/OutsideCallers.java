@@ -1,11 +1,13 @@
 package dev.heddle.replayer.scheduler.memory;
 
+import dev.heddle.recorder.boot.HandleHooks;
 import dev.heddle.recorder.boot.MemoryHooks;
 import java.lang.StackWalker.StackFrame;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out whether code that is not woven, and may synchronise, called a woven method. */
 final class OutsideCallers {
@@ -51,13 +53,26 @@ final class OutsideCallers {
         return WALKER.walk(CALLER);
     }
 
+    /** Returns the loader of the woven class whose method the thread is in; called by a hook. */
+    static @Nullable ClassLoader loaderOfProgram() {
+        return WALKER.walk(frames -> frames.map(StackFrame::getDeclaringClass)
+                .filter(type -> !isOwn(type))
+                .findFirst()
+                .map(Class::getClassLoader)
+                .orElse(null));
+    }
+
+    private static boolean isOwn(Class<?> type) {
+        return type.getPackage() == OWN || type == MemoryHooks.class || type == HandleHooks.class;
+    }
+
     private static Caller caller(Stream<StackFrame> frames) {
         boolean isWovenMethod = false;
         boolean isLambda = false;
         Iterator<StackFrame> all = frames.iterator();
         while (all.hasNext()) {
             Class<?> type = all.next().getDeclaringClass();
-            if (type.getPackage() == OWN || type == MemoryHooks.class) {
+            if (isOwn(type)) {
                 continue;
             }
             if (!isWovenMethod) {

@@ -13,16 +13,13 @@ import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.order.SyncKind;
-import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.StaleRead;
 import dev.heddle.trace.repair.Repairs;
-import dev.heddle.trace.run.StaleValue;
-import dev.heddle.trace.run.StuckThread.Named;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,10 +41,10 @@ public final class RunMemory extends MemoryModel {
     private static final int MOST_VARIABLES = 1 << 16;
     /** After this number of reads of the same older write at one site, the thread never sees the newer one. */
     private static final int ENDLESS = 1_000;
+    /** A thread that reads in another mode than plain sees the newest write after this number of older ones. */
+    private static final int MOST_UNSEEN = 100;
     /** Only the first stale reads of a run are kept; a run has more only in a loop that never ends. */
     private static final int MOST_STALE = 4 * ENDLESS;
-    /** Different stale reads that are described. */
-    private static final int MOST_VALUES = 32;
 
     /** By the kinds of {@link MemoryModel}. */
     private static final SyncKind[] KINDS = {SyncKind.UNSEEN, SyncKind.CLASS, SyncKind.FROZEN, SyncKind.UNSEEN};
@@ -76,8 +73,6 @@ public final class RunMemory extends MemoryModel {
     private final IntFunction<Site> sites;
     /** The sites used so far, so that the monitor is not held while the scheduler names one. */
     private volatile Site[] known = new Site[1 << 10];
-    /** Source files of classes. */
-    private final UnaryOperator<String> sourceFiles;
 
     private final AccessOrder order = new AccessOrder();
     private final List<ThreadReads> threads = new ArrayList<>();
@@ -91,8 +86,8 @@ public final class RunMemory extends MemoryModel {
     private final Set<String> started = new HashSet<>();
 
     private final List<StaleRead> stale = new ArrayList<>();
-    /** The values of stale reads, by the read and the writes. */
-    private final Map<List<Object>, StaleValue> values = new LinkedHashMap<>();
+    private final StaleValues values;
+    private final HandleVariables handles = new HandleVariables();
 
     public RunMemory(
             ReadChoices choices,
@@ -100,7 +95,7 @@ public final class RunMemory extends MemoryModel {
             ToIntFunction<ThreadLog> numbers,
             IntFunction<Site> sites,
             UnaryOperator<String> sourceFiles) {
-        this.sourceFiles = sourceFiles;
+        this.values = new StaleValues(this::site, thread -> threads.get(thread).named(), sourceFiles);
         this.choices = choices;
         this.run = run;
         this.numbers = numbers;
@@ -204,6 +199,9 @@ public final class RunMemory extends MemoryModel {
 
     /** Called outside the monitor for a site's first use; two threads may both name it. */
     private Site site(int number) {
+        if (number < 0) {
+            return handle(number).at();
+        }
         Site[] all = known;
         Site site = number < all.length ? all[number] : null;
         if (site == null) {
@@ -211,6 +209,22 @@ public final class RunMemory extends MemoryModel {
             remember(number, site);
         }
         return site;
+    }
+
+    private synchronized HandleVariables.Access handle(int number) {
+        return handles.at(number);
+    }
+
+    private int mode(int site) {
+        return site < 0 ? handle(site).mode() : PLAIN;
+    }
+
+    @Override
+    public int accesses(ThreadLog log, int site, VarHandle handle, Object owner, char kind, int coordinates, int mode) {
+        Site called = site(site);
+        synchronized (this) {
+            return handles.number(site, called, handle, owner, kind, coordinates, mode);
+        }
     }
 
     private synchronized void remember(int number, Site site) {
@@ -244,7 +258,11 @@ public final class RunMemory extends MemoryModel {
             begin(log, thread);
             WriteHistory history = index == FIELD ? history(owner, at) : elements.make(owner, index);
             if (history != null) {
-                history.write(order, thread, ++writes, site, bits, reference);
+                boolean isRelease = mode(site) == ORDERED;
+                history.write(order, thread, ++writes, site, bits, reference, isRelease);
+                if (isRelease) {
+                    order.advance(thread);
+                }
             }
             if (index == FIELD && isArray(at) && reference != null) {
                 elements.name(reference, at.knownTarget());
@@ -291,36 +309,50 @@ public final class RunMemory extends MemoryModel {
         boolean isEndless;
         synchronized (this) {
             ThreadReads reads = begin(log, thread);
-            int occurrence = reads.atSite(site);
+            int occurrence = reads.atSite(site < 0 ? handle(site).site() : site);
+            int mode = mode(site);
             WriteHistory history = index == FIELD ? history(owner, at) : elements.get(owner, index);
             if (history == null || order.hasForgotten()) {
                 return true;
             }
             history.observe(bits, reference);
             int newest = history.size() - 1;
-            int visible = newest == 0 ? 1 : history.visible(order, thread);
+            boolean seesNewest = newest == 0 || mode != PLAIN && history.repeated(thread) >= MOST_UNSEEN;
+            int visible = seesNewest ? 1 : history.visible(order, thread);
             int place = newest;
             if (visible > 1) {
                 String name = nameOf(owner, at, index);
                 place = choose(reads, thread, name, history, visible);
                 if (place < newest) {
-                    describe(reads, owner, new Read(at, index, occurrence, name), history, place);
+                    values.add(reads, owner, new StaleValues.Read(at, index, occurrence, name), history, place);
                 }
             }
             history.see(thread, place);
             Write seen = history.at(place);
             remember(reads, owner, at, index, seen);
+            if (mode == ORDERED) {
+                acquire(thread, seen);
+            }
             if (place == newest) {
                 return true;
             }
             reads.bits = seen.bits();
             reads.reference = seen.reference();
-            isEndless = history.repeated(thread, site) == ENDLESS;
+            isEndless = history.repeat(thread, site) == ENDLESS;
         }
         if (isEndless) {
             run.neverSees();
         }
         return false;
+    }
+
+    /** A read in acquire mode comes after a write in release mode. Code without hooks may have written in any mode. */
+    private void acquire(int thread, Write seen) {
+        if (seen.thread() == WriteHistory.INITIAL) {
+            order.takes(thread, SyncKind.UNSEEN, 0);
+        } else if (seen.isRelease()) {
+            order.follows(thread, seen.clock());
+        }
     }
 
     /**
@@ -375,65 +407,6 @@ public final class RunMemory extends MemoryModel {
         return place;
     }
 
-    /** A read that sees an older write. */
-    private record Read(Site site, int index, int occurrence, String name) {}
-
-    private void describe(ThreadReads reads, @Nullable Object owner, Read read, WriteHistory history, int place) {
-        Write seen = history.at(place);
-        Write newest = history.newest();
-        List<Object> key =
-                List.of(reads.path, read.site(), read.index(), new IdentityKey(seen), new IdentityKey(newest));
-        StaleValue known = values.get(key);
-        if (known != null) {
-            values.remove(key);
-            values.put(key, known.again());
-        } else if (values.size() < MOST_VALUES) {
-            char kind = owner instanceof boolean[]
-                    ? 'Z'
-                    : read.site().knownTarget().descriptor().charAt(0);
-            values.put(
-                    key,
-                    new StaleValue(
-                            named(reads),
-                            place(read.site()),
-                            read.occurrence(),
-                            read.name(),
-                            owner == null ? null : reads.references.publicationOf(owner, newest),
-                            described(seen, kind),
-                            described(newest, kind),
-                            history.size() - 1 - place,
-                            1));
-        }
-    }
-
-    /** Two writes are different even if their values are equal. */
-    private record IdentityKey(Write write) {
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof IdentityKey key && key.write == write;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(write);
-        }
-    }
-
-    private StaleValue.Write described(Write write, char kind) {
-        if (write.thread() == WriteHistory.INITIAL) {
-            return new StaleValue.Write(null, null, write.text(kind));
-        }
-        return new StaleValue.Write(named(threads.get(write.thread())), place(site(write.site())), write.text(kind));
-    }
-
-    private static Named named(ThreadReads reads) {
-        return new Named(reads.path, reads.log.thread.getName());
-    }
-
-    private CodePoint place(Site site) {
-        return CodePoint.of(site, sourceFiles.apply(site.method().owner()));
-    }
-
     /** The field as plans name it. */
     public static String nameOf(Member field) {
         return field.owner().replace('/', '.') + '.' + field.name();
@@ -472,7 +445,7 @@ public final class RunMemory extends MemoryModel {
 
     /** Returns the reads that did not see the newest write. */
     public synchronized StaleResults stale() {
-        return new StaleResults(stale, List.copyOf(values.values()));
+        return new StaleResults(stale, values.all());
     }
 
     /** Describes the bounds that were reached. */

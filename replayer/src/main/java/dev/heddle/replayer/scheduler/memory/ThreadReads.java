@@ -1,6 +1,7 @@
 package dev.heddle.replayer.scheduler.memory;
 
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.trace.run.StuckThread.Named;
 import java.util.Arrays;
 
 /** The reads of a thread. */
@@ -18,6 +19,10 @@ final class ThreadReads {
     ThreadReads(ThreadLog log) {
         this.log = log;
         this.path = log.path;
+    }
+
+    Named named() {
+        return new Named(path, log.thread.getName());
     }
 
     int atSite(int site) {

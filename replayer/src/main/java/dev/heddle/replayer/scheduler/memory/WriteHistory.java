@@ -29,6 +29,7 @@ final class WriteHistory {
      * @param site 0 for the initial value
      * @param bits the value of a primitive variable; otherwise 0
      * @param reference the value of a reference variable; otherwise null
+     * @param isRelease whether a read in acquire mode that sees it comes after it
      */
     record Write(
             int thread,
@@ -37,7 +38,8 @@ final class WriteHistory {
             long number,
             int site,
             long bits,
-            @Nullable Object reference) {
+            @Nullable Object reference,
+            boolean isRelease) {
         boolean happensBefore(Write later) {
             return thread == INITIAL
                     || thread == later.thread
@@ -72,7 +74,7 @@ final class WriteHistory {
         Write newest = writes.isEmpty() ? null : newest();
         if (newest == null || newest.bits != value || newest.reference != reference) {
             forget();
-            add(new Write(INITIAL, 0, NO_CLOCK, 0, 0, value, reference));
+            add(new Write(INITIAL, 0, NO_CLOCK, 0, 0, value, reference, false));
         }
     }
 
@@ -83,8 +85,15 @@ final class WriteHistory {
     }
 
     /** @param number grows with each write of the run */
-    void write(AccessOrder order, int thread, long number, int site, long value, @Nullable Object reference) {
-        add(new Write(thread, order.now(thread), order.clock(thread), number, site, value, reference));
+    void write(
+            AccessOrder order,
+            int thread,
+            long number,
+            int site,
+            long value,
+            @Nullable Object reference,
+            boolean isRelease) {
+        add(new Write(thread, order.now(thread), order.clock(thread), number, site, value, reference, isRelease));
         see(thread, writes.size() - 1);
     }
 
@@ -156,8 +165,13 @@ final class WriteHistory {
         seen[thread] = Math.max(seen[thread], dropped + place);
     }
 
+    /** Returns how many last reads of a thread in a row saw the same older write. */
+    int repeated(int thread) {
+        return thread < staleReads.length ? staleReads[thread] : 0;
+    }
+
     /** A thread has seen an older write; returns the number of such reads at the site in a row. */
-    int repeated(int thread, int site) {
+    int repeat(int thread, int site) {
         if (thread >= staleReads.length) {
             staleReads = Arrays.copyOf(staleReads, thread + 1);
             staleSites = Arrays.copyOf(staleSites, thread + 1);

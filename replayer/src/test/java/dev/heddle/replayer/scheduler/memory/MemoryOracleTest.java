@@ -22,6 +22,10 @@ class MemoryOracleTest {
     private enum Kind {
         READ,
         WRITE,
+        /** A read in acquire mode. */
+        ACQUIRE,
+        /** A write in release mode. */
+        RELEASE,
         READ_VOLATILE,
         WRITE_VOLATILE,
         /** Code without hooks stores into an element: a system copy, which is an order of its own. */
@@ -41,6 +45,14 @@ class MemoryOracleTest {
 
     private static Step write(int variable, int value) {
         return new Step(Kind.WRITE, variable, value);
+    }
+
+    private static Step acquire(int variable) {
+        return new Step(Kind.ACQUIRE, variable, 0);
+    }
+
+    private static Step release(int variable, int value) {
+        return new Step(Kind.RELEASE, variable, value);
     }
 
     private static Step copy(int variable, int value) {
@@ -103,17 +115,33 @@ class MemoryOracleTest {
                 return;
             }
             long happened = happensBefore(thread, step);
-            if (step.kind() != Kind.READ && step.kind() != Kind.READ_VOLATILE) {
+            if (!isRead(step)) {
                 push(thread, step, happened, steps.size());
                 return;
             }
             for (int write = steps.size() - 1; write >= -1; write--) {
-                if (step.kind() == Kind.READ
-                        ? isVisible(write, thread, step, happened)
-                        : write == lastWrite(step.variable())) {
-                    push(thread, step, happened, write);
+                if (step.kind() == Kind.READ_VOLATILE
+                        ? write == lastWrite(step.variable())
+                        : isVisible(write, thread, step, happened)) {
+                    push(thread, step, happened | releasedBy(write, step), write);
                 }
             }
+        }
+
+        private static boolean isRead(Step step) {
+            return isPlainRead(step) || step.kind() == Kind.READ_VOLATILE;
+        }
+
+        private static boolean isPlainRead(Step step) {
+            return step.kind() == Kind.READ || step.kind() == Kind.ACQUIRE;
+        }
+
+        /** The events that happen before a read because of the write that it sees. */
+        private long releasedBy(int write, Step step) {
+            boolean isReleased = write >= 0
+                    && step.kind() == Kind.ACQUIRE
+                    && steps.get(write).kind() == Kind.RELEASE;
+            return isReleased ? before.get(write) | 1L << write : 0;
         }
 
         private void push(int thread, Step step, long happened, int write) {
@@ -161,7 +189,8 @@ class MemoryOracleTest {
 
         private boolean isWrite(int event, int variable) {
             Kind kind = steps.get(event).kind();
-            return (kind == Kind.WRITE || kind == Kind.COPY) && steps.get(event).variable() == variable;
+            return (kind == Kind.WRITE || kind == Kind.RELEASE || kind == Kind.COPY)
+                    && steps.get(event).variable() == variable;
         }
 
         /** @param write the default value if negative */
@@ -171,7 +200,7 @@ class MemoryOracleTest {
             }
             for (int i = 0; i < steps.size(); i++) {
                 boolean isOfVariable = isWrite(i, step.variable())
-                        || steps.get(i).kind() == Kind.READ && steps.get(i).variable() == step.variable();
+                        || isPlainRead(steps.get(i)) && steps.get(i).variable() == step.variable();
                 if (i > write && steps.get(i).kind() == Kind.COPY && isOfVariable) {
                     return false;
                 }
@@ -192,8 +221,7 @@ class MemoryOracleTest {
             StringBuilder text = new StringBuilder();
             for (int thread = 0; thread < program.size(); thread++) {
                 for (int i = 0; i < steps.size(); i++) {
-                    Kind kind = steps.get(i).kind();
-                    if (threads.get(i) == thread && (kind == Kind.READ || kind == Kind.READ_VOLATILE)) {
+                    if (threads.get(i) == thread && isRead(steps.get(i))) {
                         text.append(seen.get(i) < 0 ? 0 : steps.get(seen.get(i)).value());
                     }
                 }
@@ -300,7 +328,8 @@ class MemoryOracleTest {
                 return histories[step.variable()];
             }
             int index = step.variable() - ELEMENTS;
-            return step.kind() == Kind.WRITE ? elements.make(array, index) : elements.get(array, index);
+            boolean writes = step.kind() == Kind.WRITE || step.kind() == Kind.RELEASE;
+            return writes ? elements.make(array, index) : elements.get(array, index);
         }
 
         void step(int thread, List<Step> steps, IntUnaryOperator choose) {
@@ -308,7 +337,7 @@ class MemoryOracleTest {
             int variable = step.variable();
             WriteHistory history = historyFor(step);
             switch (step.kind()) {
-                case READ -> {
+                case READ, ACQUIRE -> {
                     if (history == null) {
                         read[thread] += newest[variable];
                         return;
@@ -317,12 +346,20 @@ class MemoryOracleTest {
                     int back = choose.applyAsInt(history.visible(order, thread));
                     int place = history.place(order, thread, back);
                     history.see(thread, place);
-                    read[thread] += history.at(place).bits();
+                    WriteHistory.Write seen = history.at(place);
+                    if (step.kind() == Kind.ACQUIRE && seen.isRelease()) {
+                        order.follows(thread, seen.clock());
+                    }
+                    read[thread] += seen.bits();
                 }
-                case WRITE -> {
+                case WRITE, RELEASE -> {
                     history.observe(newest[variable], null);
                     newest[variable] = step.value();
-                    history.write(order, thread, 1, 1, step.value(), null);
+                    boolean isRelease = step.kind() == Kind.RELEASE;
+                    history.write(order, thread, 1, 1, step.value(), null, isRelease);
+                    if (isRelease) {
+                        order.advance(thread);
+                    }
                 }
                 case COPY -> {
                     newest[variable] = step.value();
@@ -363,10 +400,12 @@ class MemoryOracleTest {
             for (int j = 0; j < length; j++) {
                 int variable = random.nextInt(2);
                 int plain = isOfElements ? ELEMENTS + variable : variable;
-                switch (random.nextInt(isOfElements ? 8 : 7)) {
+                switch (random.nextInt(isOfElements ? 10 : 9)) {
                     case 0, 1 -> steps.add(read(plain));
                     case 2, 3 -> steps.add(write(plain, value++));
-                    case 7 -> steps.add(copy(plain, random.nextBoolean() ? value++ : random.nextInt(value)));
+                    case 7 -> steps.add(acquire(plain));
+                    case 8 -> steps.add(release(plain, value++));
+                    case 9 -> steps.add(copy(plain, random.nextBoolean() ? value++ : random.nextInt(value)));
                     case 4 -> steps.add(readVolatile(2 + variable));
                     case 5 -> steps.add(writeVolatile(2 + variable, value++));
                     default -> {
@@ -457,5 +496,17 @@ class MemoryOracleTest {
         assertThat(outcomesOf(List.of(
                         List.of(LOCK, write(0, 1), write(1, 1), UNLOCK), List.of(LOCK, read(1), read(0), UNLOCK))))
                 .containsExactly("00", "11");
+    }
+
+    @Test
+    void releaseAndAcquireOrderMessagesButNotStores() {
+        assertThat(outcomesOf(List.of(List.of(write(0, 1), release(1, 1)), List.of(acquire(1), read(0)))))
+                .containsExactlyInAnyOrder("00", "01", "11");
+        assertThat(outcomesOf(List.of(List.of(release(0, 1), acquire(1)), List.of(release(1, 1), acquire(0)))))
+                .contains("00");
+        assertThat(outcomesOf(List.of(List.of(write(0, 1), release(1, 1)), List.of(read(1), read(0)))))
+                .contains("10");
+        assertThat(outcomesOf(List.of(List.of(release(1, 1), write(0, 1)), List.of(acquire(1), read(0)))))
+                .contains("10", "11");
     }
 }

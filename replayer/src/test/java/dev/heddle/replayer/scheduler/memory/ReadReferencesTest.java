@@ -12,7 +12,7 @@ class ReadReferencesTest {
     private static final WriteHistory.Write WRITE = write(1);
 
     private static WriteHistory.Write write(int number) {
-        return new WriteHistory.Write(0, 1, new int[] {1}, number, 1, 0, null);
+        return new WriteHistory.Write(0, 1, new int[] {1}, number, 1, 0, null, false);
     }
 
     @Test

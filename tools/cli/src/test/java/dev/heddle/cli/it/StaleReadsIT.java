@@ -25,6 +25,8 @@ class StaleReadsIT {
             "publication",
             "accessors",
             "collection",
+            "released",
+            "opaque",
             "elements",
             "slots",
             "table");

@@ -23,6 +23,9 @@ final class ProgramFailureText extends KindText {
     @Override
     List<String> sentences(Finding finding, StepReader.Known known) {
         List<String> stale = known.steps() == null ? List.of() : StaleReadText.sentences(known.steps());
+        if (stale.isEmpty()) {
+            stale = StaleReadText.sentences(finding.details());
+        }
         if (!stale.isEmpty()) {
             String natively =
                     StaleReadText.natively(DetailValues.map(finding.details().get("nativeRuns")));

@@ -1,5 +1,6 @@
 package dev.heddle.report.model;
 
+import dev.heddle.analyzer.report.DetailValues;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.Interleaving.Act;
@@ -65,6 +66,39 @@ final class StaleReadText {
         StaleValue read = reads.get(reads.size() - 1);
         String other = missedByWriter(steps, read);
         return List.of(cause(read, other), order(reads, read, other));
+    }
+
+    /**
+     * Explains a failure by the last stale read in the details of its finding, if the recording has no event for it: a
+     * read through a handle.
+     */
+    static List<String> sentences(Map<?, ?> details) {
+        List<?> reads = DetailValues.list(details.get("staleReads"));
+        if (reads.isEmpty()) {
+            return List.of();
+        }
+        Map<?, ?> read = DetailValues.map(reads.get(reads.size() - 1));
+        Map<?, ?> newest = DetailValues.map(read.get("newest"));
+        String field = Wording.object(String.valueOf(read.get("field")));
+        String wrote = newest.get("thread") == null
+                ? "it was " + newest.get("value")
+                : "thread " + threadOf(newest) + " wrote " + newest.get("value") + " at " + lineOf(newest);
+        return List.of(
+                "Thread " + threadOf(read) + " reads " + field + " = "
+                        + DetailValues.map(read.get("seen")).get("value") + " at " + lineOf(read) + ", after " + wrote
+                        + "; nothing orders the two.",
+                "To order them, access " + field + " in volatile mode, or under one lock.");
+    }
+
+    /** The name of a thread without its path. */
+    private static String threadOf(Map<?, ?> of) {
+        String thread = String.valueOf(of.get("thread"));
+        return Printable.line(thread.substring(thread.indexOf(' ') + 1));
+    }
+
+    private static String lineOf(Map<?, ?> of) {
+        String at = String.valueOf(of.get("at"));
+        return at.substring(at.indexOf('(') + 1).replace(")", "");
     }
 
     /** Whether the program also hangs without Heddle, by the details of a finding; null if that was not tried. */

@@ -169,4 +169,20 @@ class StaleReadTextTest {
         assertThat(StaleReadText.sentences(of(step(0, Act.READ, "app.Pair.left", USE, null))))
                 .isEmpty();
     }
+
+    @Test
+    void explainsAReadThroughAHandleByTheDetails() {
+        Map<String, Object> read = Map.of(
+                "thread", "0.2 \"reader\"",
+                "at", "app.Flags.await(Flags.java:12)",
+                "field", "app.Flags.left",
+                "seen", Map.of("value", "0"),
+                "newest", Map.of("value", "1", "thread", "0.1 \"writer\"", "at", "app.Flags.set(Flags.java:7)"));
+        assertThat(StaleReadText.sentences(Map.of("staleReads", List.of(read))))
+                .containsExactly(
+                        "Thread \"reader\" reads Flags.left = 0 at Flags.java:12, after thread \"writer\" wrote 1"
+                                + " at Flags.java:7; nothing orders the two.",
+                        "To order them, access Flags.left in volatile mode, or under one lock.");
+        assertThat(StaleReadText.sentences(Map.of())).isEmpty();
+    }
 }
