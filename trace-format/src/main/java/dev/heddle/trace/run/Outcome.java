@@ -78,7 +78,7 @@ public record Outcome(
     public static final String PREEMPTIONS_NAME = "preemptions.json";
 
     /** Missing in outcomes of earlier versions. */
-    private static final String[] OPTIONAL = {"StuckThread.next", "Outcome.stale"};
+    private static final String[] OPTIONAL = {"StuckThread.next", "StuckThread.pool", "Outcome.stale"};
 
     public Outcome {
         Objects.requireNonNull(plan, "plan");

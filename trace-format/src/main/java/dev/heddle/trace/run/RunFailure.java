@@ -2,15 +2,20 @@ package dev.heddle.trace.run;
 
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.run.StuckThread.Kind;
 import dev.heddle.trace.run.StuckThread.Role;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Derives a failure from the outcome of a run; the exit code of the process is not part of it. */
 public final class RunFailure {
+    private static final String STARVATION = "pool starvation";
+    private static final String POOL = "java/util/concurrent/ThreadPoolExecutor";
+
     private RunFailure() {}
 
     /**
@@ -31,12 +36,7 @@ public final class RunFailure {
                                         : "hang: no thread is left to end the wait of " + threads(outcome),
                                 "lost notification");
             case STARVATION ->
-                died != null
-                        ? causes(died, outcome)
-                        : stuck(
-                                outcome,
-                                "pool starvation: tasks are queued in a pool whose threads wait for ever",
-                                "pool starvation");
+                died != null ? causes(died, outcome) : stuck(outcome, starvation(starved(outcome.stuck())), STARVATION);
             case NO_PROGRESS ->
                 // The place of the poll only depends on when the livelock is detected.
                 died != null
@@ -84,12 +84,52 @@ public final class RunFailure {
                 words.isEmpty() ? threads(outcome) + " wait forever" : "no thread can wake the others: " + words);
     }
 
+    /**
+     * Threads of a pool that wait for ever while tasks wait in its queue.
+     *
+     * @param threads those of the pool, with the pool
+     */
+    public static Failure ofPool(List<StuckThread> threads) {
+        return Failure.ofThreads(
+                starvation(threads) + ": " + new StuckTitle(threads).words(), STARVATION, stacks(threads));
+    }
+
+    private static List<List<StackLine>> stacks(List<StuckThread> threads) {
+        return threads.stream().map(StuckThread::stack).toList();
+    }
+
+    private static String starvation(List<StuckThread> threads) {
+        return STARVATION + ": "
+                + (threads.isEmpty()
+                        ? "tasks are queued in a pool whose threads wait for ever"
+                        : StuckTitle.starvation(threads));
+    }
+
+    /** The threads of pools, which identify a starvation; empty for another end, or if their code is not woven. */
+    private static List<StuckThread> ofPools(Outcome outcome) {
+        return outcome.stuck().stream()
+                .filter(thread -> outcome.end() == Outcome.End.STARVATION
+                        && thread.stack().stream()
+                                .anyMatch(frame -> frame.className().equals(POOL)
+                                        && frame.method().equals("runWorker")))
+                .toList();
+    }
+
+    /** The threads of the first starved pool. */
+    private static List<StuckThread> starved(List<StuckThread> all) {
+        StuckThread.Pool pool = all.stream()
+                .map(StuckThread::pool)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
+        return all.stream()
+                .filter(thread -> pool != null && pool.equals(thread.pool()))
+                .toList();
+    }
+
     private static Failure stuck(Outcome outcome, String text, String kind) {
         String words = new StuckTitle(explaining(outcome)).words();
-        return Failure.ofThreads(
-                words.isEmpty() ? text : text + ": " + words,
-                kind,
-                waiting(outcome).stream().map(StuckThread::stack).toList());
+        return Failure.ofThreads(words.isEmpty() ? text : text + ": " + words, kind, stacks(waiting(outcome)));
     }
 
     /**
@@ -110,6 +150,10 @@ public final class RunFailure {
 
     /** The threads that identify the end. */
     private static List<StuckThread> waiting(Outcome outcome) {
+        List<StuckThread> ofPools = ofPools(outcome);
+        if (!ofPools.isEmpty()) {
+            return ofPools;
+        }
         List<StuckThread> circle = essential(outcome);
         List<StuckThread> waiting = circle.stream()
                 .filter(thread -> isForSignal(thread.waitsFor().kind()))

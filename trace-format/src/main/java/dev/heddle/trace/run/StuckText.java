@@ -35,6 +35,11 @@ final class StuckText {
             if (thread.stack().isEmpty()) {
                 lines.add("    in no woven method");
             }
+            if (thread.pool() != null) {
+                int tasks = thread.pool().submitted().size();
+                lines.add("  works for " + thread.pool().name() + ", in whose queue "
+                        + (tasks == 1 ? "a task waits" : tasks + " tasks wait"));
+            }
             for (Held held : thread.holds()) {
                 lines.add("  holds " + held.lock() + (held.shared() ? " together with others" : "")
                         + (held.acquired() == null ? "" : ", acquired " + held.acquired()));

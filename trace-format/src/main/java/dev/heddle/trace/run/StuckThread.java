@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param stack its frames, innermost first; in serial mode those of woven methods
  * @param holds the locks that it holds, in the order of acquisition
  * @param next the operation at which the scheduler holds it; null in other modes, and if it has no instruction
+ * @param pool the starved pool for which it works; null otherwise
  */
 public record StuckThread(
         Named thread,
@@ -25,7 +26,8 @@ public record StuckThread(
         Wait waitsFor,
         List<StackLine> stack,
         List<Held> holds,
-        @Nullable PlanSite next) {
+        @Nullable PlanSite next,
+        @Nullable Pool pool) {
     public StuckThread {
         Objects.requireNonNull(thread, "thread");
         Objects.requireNonNull(role, "role");
@@ -37,6 +39,17 @@ public record StuckThread(
     /** A thread whose next operation is unknown. */
     public StuckThread(Named thread, Role role, Wait waitsFor, List<StackLine> stack, List<Held> holds) {
         this(thread, role, waitsFor, stack, holds, null);
+    }
+
+    /** A thread that works for no starved pool. */
+    public StuckThread(
+            Named thread, Role role, Wait waitsFor, List<StackLine> stack, List<Held> holds, @Nullable PlanSite next) {
+        this(thread, role, waitsFor, stack, holds, next, null);
+    }
+
+    /** The same thread as a thread of a starved pool. */
+    public StuckThread of(Pool starved) {
+        return new StuckThread(thread, role, waitsFor, stack, holds, next, starved);
     }
 
     /** The stack at which it acquired a lock: the frames below that of the acquisition are still on its stack. */
@@ -134,4 +147,18 @@ public record StuckThread(
      */
     public record Held(
             String lock, boolean shared, @Nullable StackLine acquired) {}
+
+    /**
+     * A pool all of whose threads wait, although tasks wait in its queue.
+     *
+     * @param name its name in the source, otherwise its class
+     * @param isAwaited whether each of its threads waits for the result of a queued task; if not, they wait for something
+     *     else
+     * @param submitted the stack at which each queued task was submitted, innermost first
+     */
+    public record Pool(String name, boolean isAwaited, List<List<StackLine>> submitted) {
+        public Pool {
+            submitted = submitted.stream().map(List::copyOf).toList();
+        }
+    }
 }

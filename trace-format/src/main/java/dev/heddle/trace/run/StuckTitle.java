@@ -4,11 +4,14 @@ import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.run.StuckThread.Held;
 import dev.heddle.trace.run.StuckThread.Kind;
 import dev.heddle.trace.run.StuckThread.Named;
+import dev.heddle.trace.run.StuckThread.Pool;
 import dev.heddle.trace.run.StuckThread.Wait;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +28,25 @@ final class StuckTitle {
     /** @param threads those that explain the end of the run */
     StuckTitle(List<StuckThread> threads) {
         this.threads = threads;
+    }
+
+    /** A starved pool, its queued tasks, and where they were submitted. */
+    static String starvation(List<StuckThread> threads) {
+        Pool pool = Objects.requireNonNull(threads.get(0).pool());
+        int tasks = pool.submitted().size();
+        String places = pool.submitted().stream()
+                .map(stack -> place(at(stack)))
+                .distinct()
+                .limit(MOST_THREADS)
+                .collect(Collectors.joining(" and "));
+        String who = threads.size() == 1
+                ? "the only thread of " + pool.name() + " waits"
+                : "all " + threads.size() + " threads of " + pool.name() + " wait";
+        String queued = tasks == 1 ? "a task" : tasks + " tasks";
+        return (pool.isAwaited()
+                        ? who + " for " + queued + " queued in the same pool"
+                        : who + " for ever, and " + queued + (tasks == 1 ? " is" : " are") + " queued in the same pool")
+                + ", submitted at " + places;
     }
 
     /** Empty if no wait is known. */

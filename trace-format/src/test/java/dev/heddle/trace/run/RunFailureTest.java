@@ -106,6 +106,42 @@ class RunFailureTest {
     }
 
     @Test
+    void namesAStarvedPoolItsQueuedTasksAndTheirPlaces() {
+        StuckThread.Pool pool =
+                new StuckThread.Pool("Bank.jobs (ThreadPoolExecutor)", true, List.of(List.of(at(4)), List.of(at(4))));
+        Outcome starved = outcome(
+                Outcome.End.STARVATION,
+                List.of(),
+                waits(new Named("0", "main"), Role.STUCK, new Wait(Kind.PERMIT, "x.FutureTask #1", (Named) null), 9),
+                works(ONE, "x.FutureTask #2").of(pool),
+                works(TWO, "x.FutureTask #3").of(pool));
+        assertThat(RunFailure.of(starved).text())
+                .isEqualTo(
+                        "pool starvation: all 2 threads of Bank.jobs (ThreadPoolExecutor) wait for 2 tasks queued in the same pool,"
+                                + " submitted at Bank.java:4: one waits for FutureTask #2 at Bank.java:5;"
+                                + " two waits for FutureTask #3 at Bank.java:5");
+        assertThat(RunFailure.explaining(starved)).hasSize(2);
+    }
+
+    /** A run in a shared JVM leaves no recording that shows the queue. */
+    @Test
+    void identifiesAStarvedPoolWithoutItsQueueByTheSameThreads() {
+        StuckThread main =
+                waits(new Named("0", "main"), Role.STUCK, new Wait(Kind.PERMIT, "x.FutureTask #1", (Named) null), 9);
+        StuckThread one = works(ONE, "x.FutureTask #2");
+        StuckThread.Pool pool = new StuckThread.Pool("ThreadPoolExecutor", true, List.of(List.of(at(4))));
+        Outcome known = outcome(Outcome.End.STARVATION, List.of(), main, one.of(pool));
+        Outcome unknown = outcome(Outcome.End.STARVATION, List.of(), main, one);
+        assertThat(RunFailure.of(unknown).isSame(RunFailure.of(known))).isTrue();
+    }
+
+    private static StuckThread works(Named thread, String awaited) {
+        StackLine worker = new StackLine("java/util/concurrent/ThreadPoolExecutor", "runWorker", "", 1136);
+        return new StuckThread(
+                thread, Role.STUCK, new Wait(Kind.PERMIT, awaited, (Named) null), List.of(at(5), worker), List.of());
+    }
+
+    @Test
     void blamesTheExceptionOfAThreadForWhatOthersWaitFor() {
         Outcome hang =
                 outcome(Outcome.End.HANG, List.of(died()), waits(TWO, Role.STUCK, new Wait(Kind.LOCK, A, ONE), 8));

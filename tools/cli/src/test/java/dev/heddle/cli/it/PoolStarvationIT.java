@@ -47,7 +47,10 @@ class PoolStarvationIT {
     void namesTheStarvedPool(String kind, Path jdk) throws Exception {
         Result hunt = hunted(jdk, List.of("--first", "--shrink", "off", "--budget", "30s"), List.of(kind));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
-        assertThat(hunt.out()).contains("pool starvation: tasks are queued in a pool whose threads wait for ever");
+        assertThat(hunt.out())
+                .contains(
+                        "pool starvation: all 2 threads of pool (ThreadPoolExecutor) wait ",
+                        " queued in the same pool, submitted at StarvedPools.java:");
     }
 
     @ParameterizedTest

@@ -251,6 +251,11 @@ public final class InterleavingText {
         return step.act() == Act.WAIT || step.act() == Act.WAKE || step.act() == Act.NOTIFY;
     }
 
+    /** Whether a step queues a task in a starved pool. */
+    private static boolean isSubmission(Step step) {
+        return step.act() == Act.RUN && step.object() != null && step.object().endsWith(" to submit a task");
+    }
+
     private static boolean isForEnd(Step step) {
         return step.object() != null && step.object().startsWith("the end of");
     }
@@ -288,7 +293,7 @@ public final class InterleavingText {
     }
 
     private static boolean isMark(Step step) {
-        if (step.stale() != null) {
+        if (step.stale() != null || isSubmission(step)) {
             return true;
         }
         return switch (step.act()) {

@@ -18,7 +18,11 @@ final class Evidence {
     private static final Pattern FRAME = Pattern.compile(
             "(?:at )?(?:[\\w.$-]+(?:@[\\w.+-]+)?/)*([^\\s()/]+)\\.([^\\s().]+)\\(([^():]+)(?::(\\d{1,9}))?\\)");
 
-    private static final Pattern THREAD = Pattern.compile("thread (\\S+)(?: \"(.*)\")? (waits .*)");
+    private static final Pattern THREAD =
+            Pattern.compile("thread (\\S+)(?: \"(.*)\")? ((?:waits |is parked|is blocked |sleeps).*)");
+
+    private static final String FAILS = "fails";
+    private static final String THROWS = "throws ";
 
     private Evidence() {}
 
@@ -30,7 +34,7 @@ final class Evidence {
      */
     record ThreadStack(@Nullable PlanThread thread, String action, List<CodePoint> stack) {
         boolean isWait() {
-            return action.startsWith("waits ");
+            return !action.equals(FAILS) && !action.startsWith(THROWS);
         }
     }
 
@@ -39,7 +43,7 @@ final class Evidence {
         List<ThreadStack> all = new ArrayList<>();
         List<CodePoint> stack = new ArrayList<>();
         PlanThread thread = null;
-        String action = "fails";
+        String action = FAILS;
         for (Object one : DetailValues.list(finding.details().get("evidence"))) {
             String line = String.valueOf(one).strip();
             Matcher head = THREAD.matcher(line);
@@ -53,7 +57,7 @@ final class Evidence {
                 // The evidence does not name the thread of a cause.
                 add(thread, action, stack, all);
                 thread = null;
-                action = "throws " + Wording.object(line.substring(UncaughtException.CAUSE.length()));
+                action = THROWS + Wording.object(line.substring(UncaughtException.CAUSE.length()));
                 stack = new ArrayList<>();
             } else if (frame.matches()) {
                 stack.add(point(frame));

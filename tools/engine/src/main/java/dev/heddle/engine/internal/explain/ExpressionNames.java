@@ -148,6 +148,43 @@ final class ExpressionNames {
         return argument(new At(stack, frame), callee, -1, MOST_STEPS);
     }
 
+    /**
+     * The name of the executor to which a frame hands a task: it calls a method of the executor, or passes it.
+     *
+     * @param stack innermost first
+     * @param frame number of the frame that hands over
+     * @return null if the code does not show it
+     */
+    @Nullable String executor(List<StackLine> stack, int frame) {
+        At at = new At(stack, frame);
+        Set<String> names = new HashSet<>();
+        for (Analysed method : methods(at.line())) {
+            for (AbstractInsnNode instruction : at(method, at.line().line())) {
+                int depth = instruction instanceof MethodInsnNode call ? executorDepth(call) : -1;
+                if (depth >= 0) {
+                    names.add(operand(method, instruction, depth, at, MOST_STEPS));
+                }
+            }
+        }
+        return only(names);
+    }
+
+    /** The depth on the stack of the executor that a call has as an argument or receiver; -1 without one. */
+    private static int executorDepth(MethodInsnNode call) {
+        Type[] types = Type.getArgumentTypes(call.desc);
+        for (int i = 0; i < types.length; i++) {
+            if (isExecutor(types[i].getInternalName())) {
+                return types.length - 1 - i;
+            }
+        }
+        boolean isOn = call.getOpcode() != Opcodes.INVOKESTATIC && isExecutor(call.owner);
+        return isOn && !call.name.equals("<init>") ? types.length : -1;
+    }
+
+    private static boolean isExecutor(String type) {
+        return type.endsWith("Executor") || type.endsWith("ExecutorService");
+    }
+
     /** The receiver, for -1, or an argument of the call by which the frame was entered. */
     private @Nullable String argument(At callee, int index, int left) {
         int caller = callee.frame + 1;

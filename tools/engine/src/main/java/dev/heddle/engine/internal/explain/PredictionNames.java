@@ -82,7 +82,7 @@ public final class PredictionNames {
         }
     }
 
-    private static StackLine line(CodePoint point) {
+    static StackLine line(CodePoint point) {
         return new StackLine(point.className().replace('.', '/'), point.method(), point.file(), point.line());
     }
 }

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.explain;
 
+import dev.heddle.engine.internal.launch.ProgramClassFiles;
 import dev.heddle.trace.failure.UncaughtException;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.Turns;
@@ -10,8 +11,10 @@ import dev.heddle.trace.run.Interleaving;
 import dev.heddle.trace.run.StuckThread;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The {@linkplain RunSteps steps} of a recorded run that no scheduler controlled. */
@@ -35,9 +38,12 @@ public final class RecordedSteps {
                         RunEvents.MOST);
             }
             List<UncaughtException> uncaught = opened.manifest().uncaught();
-            List<StuckThread> stuck = standing.stream()
-                    .map(thread -> stuck(thread, opened.names()))
-                    .toList();
+            List<StuckThread> stuck = List.of();
+            if (!standing.isEmpty()) {
+                try (ProgramClassFiles files = ProgramClassFiles.of(opened)) {
+                    stuck = stuck(standing, opened, files);
+                }
+            }
             RunSteps made = new RunSteps(new RunEvents(opened), Turns.NONE, uncaught, stuck, List.of());
             Interleaving steps = made.make();
             if (made.isEmpty()) {
@@ -50,6 +56,22 @@ public final class RecordedSteps {
         } catch (RecordingException e) {
             return e.getMessage();
         }
+    }
+
+    /**
+     * The threads that wait forever at the end of a recorded run, with the names of their objects and the starved pools
+     * for which they work.
+     */
+    public static List<StuckThread> stuck(
+            List<Ending.Standing> standing, Recording recording, ProgramClassFiles files) {
+        List<StuckThread> stuck = standing.stream()
+                .map(thread -> stuck(thread, recording.names()))
+                .toList();
+        Map<String, Integer> awaited = new HashMap<>();
+        for (int i = 0; i < stuck.size(); i++) {
+            awaited.put(stuck.get(i).thread().path(), standing.get(i).target());
+        }
+        return StarvedPools.in(new LockNames(new ExpressionNames(files)).named(stuck), awaited, recording, files);
     }
 
     private static StuckThread stuck(Ending.Standing thread, Names names) {

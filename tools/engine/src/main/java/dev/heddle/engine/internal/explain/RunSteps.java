@@ -25,14 +25,13 @@ import dev.heddle.trace.run.StuckThread;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -57,6 +56,8 @@ public final class RunSteps {
     private final List<UncaughtException> uncaught;
     private final List<StuckThread> allStuck;
     private final StaleReadEvents stale;
+    private final LockSteps locks;
+    private final QueuedTasks tasks;
     private final Map<String, Integer> threads = new LinkedHashMap<>();
     private final List<PlanThread> named = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
@@ -78,6 +79,8 @@ public final class RunSteps {
         this.uncaught = uncaught;
         this.allStuck = allStuck;
         this.stale = new StaleReadEvents(events, stale);
+        locks = new LockSteps(events);
+        tasks = new QueuedTasks(events);
     }
 
     /**
@@ -128,7 +131,7 @@ public final class RunSteps {
 
     Interleaving make() {
         List<StopInterval> intervals = StopFinder.of(events, turns);
-        heldAtTheEnd();
+        chosen.addAll(locks.heldAtTheEnd(allStuck, MOST_STUCK));
         if (intervals.size() > MOST_STOPS) {
             // Most preemptions of a schedule that was not shrunk are irrelevant. The end of the run shows which ones
             // matter.
@@ -145,7 +148,9 @@ public final class RunSteps {
             leftOut++;
         }
         chosen.addAll(stale.all());
-        synchronisation();
+        if (!isStarved()) {
+            synchronisation();
+        }
         Set<Integer> wanted = new HashSet<>(chosen);
         stops.forEach(interval -> wanted.add(resumption(interval)));
         Map<Integer, List<CodePoint>> stacks = events.stacks(wanted);
@@ -277,15 +282,32 @@ public final class RunSteps {
         return switch (op) {
             case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS -> events.lock(event);
             case START, JOIN, UNPARK, INTERRUPT -> "thread " + events.path(events.aux(event));
-            case SEND, RECEIVE, ASKED -> events.used(event);
+            case SEND, RECEIVE, ASKED -> tasks.isQueued(event) ? pool() + " to submit a task" : events.used(event);
             default -> null;
         };
+    }
+
+    /** Whether threads of a pool wait for ever: the others wait for them, and the signals of its queue explain nothing. */
+    private boolean isStarved() {
+        return allStuck.stream().anyMatch(thread -> thread.pool() != null);
+    }
+
+    private String pool() {
+        return allStuck.stream()
+                .map(StuckThread::pool)
+                .filter(Objects::nonNull)
+                .map(StuckThread.Pool::name)
+                .findFirst()
+                .orElse("a pool");
     }
 
     /** Adds signals that came too early, and for a failure that no preemption explains, the events before it. */
     private void beforeTheEnd() {
         EventsBeforeEnd before = new EventsBeforeEnd(events);
         for (StuckThread thread : shown()) {
+            if (thread.pool() != null) {
+                chosen.addAll(tasks.behind(thread.thread().path()));
+            }
             boolean isParked = thread.waitsFor().kind() == StuckThread.Kind.PERMIT
                     && thread.waitsFor().object() == null;
             String path = thread.thread().path();
@@ -320,75 +342,16 @@ public final class RunSteps {
 
     private List<StuckThread> shown() {
         return allStuck.stream()
-                .filter(thread -> thread.role() != StuckThread.Role.BEHIND)
+                .filter(thread -> thread.role() != StuckThread.Role.BEHIND && (!isStarved() || thread.pool() != null))
                 .limit(MOST_STUCK)
                 .toList();
     }
 
-    /** The locks that threads of a deadlock hold at the end. */
-    private void heldAtTheEnd() {
-        Set<String> stuck = new HashSet<>();
-        allStuck.stream()
-                .filter(thread -> thread.role() != StuckThread.Role.BEHIND
-                        && !thread.holds().isEmpty())
-                .limit(MOST_STUCK)
-                .forEach(thread -> stuck.add(thread.thread().path()));
-        Map<Long, Deque<Integer>> held = new TreeMap<>();
-        for (int i = 0; i < events.size() && !stuck.isEmpty(); i++) {
-            if (events.op(i).family() == Op.Family.LOCK && stuck.contains(events.path(events.thread(i)))) {
-                long key = (long) events.thread(i) << 32 | events.target(i) & 0xFFFF_FFFFL;
-                Deque<Integer> acquired = held.computeIfAbsent(key, other -> new ArrayDeque<>());
-                if (events.op(i).isAcquisition()) {
-                    acquired.push(i);
-                } else {
-                    acquired.poll();
-                }
-            }
-        }
-        // A lock that a thread acquired several times is held since the first time.
-        held.values().stream().filter(acquired -> !acquired.isEmpty()).forEach(all -> chosen.add(all.getLast()));
-    }
-
     /** Locks passed between threads between the selected steps, and signals there. */
     private void synchronisation() {
-        if (chosen.isEmpty()) {
-            return;
-        }
-        Set<Integer> who = new HashSet<>();
-        chosen.forEach(event -> who.add(events.thread(event)));
-        Map<Integer, Integer> released = new HashMap<>();
-        List<Integer> more = new ArrayList<>();
-        for (int i = chosen.first(); i <= chosen.last(); i++) {
-            Op op = events.op(i);
-            if (!who.contains(events.thread(i))) {
-                continue;
-            }
-            if (op == Op.RELEASE || op == Op.RELEASE_SHARED || op == Op.GIVE_PERMITS) {
-                released.put(events.target(i), i);
-            } else if (op.isAcquisition()) {
-                Integer by = released.remove(events.target(i));
-                if (by != null && events.thread(by) != events.thread(i)) {
-                    more.add(by);
-                    more.add(i);
-                }
-            } else if (isSignal(op)) {
-                more.add(i);
-            }
-        }
-        more.removeAll(chosen);
-        // The end of a thread matters to threads that join it.
-        Set<Integer> joined = new HashSet<>();
-        more.stream().filter(event -> events.op(event) == Op.JOIN).forEach(event -> joined.add(events.aux(event)));
-        more.removeIf(event -> events.op(event) == Op.END && !joined.contains(events.thread(event)));
+        List<Integer> more = locks.between(chosen);
         chosen.addAll(more.subList(0, Math.min(MOST_SYNCHRONISATION, more.size())));
         leftOut += Math.max(0, more.size() - MOST_SYNCHRONISATION);
-    }
-
-    private static boolean isSignal(Op op) {
-        return switch (op) {
-            case WAIT, WAKE, NOTIFY, NOTIFY_ALL, START, JOIN, END, PARK, UNPARK -> true;
-            default -> false;
-        };
     }
 
     private void links() {

@@ -9,7 +9,9 @@ import dev.heddle.trace.run.RunFailure;
 import dev.heddle.trace.run.StuckThread;
 import dev.heddle.trace.run.StuckThread.Held;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,9 @@ public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
     /** Words for the place where a thread waits. */
     public static final String WAITS = "waits for";
 
+    /** Words for the place where a task was submitted that waits in the queue of a starved pool. */
+    public static final String SUBMITS = "submits to";
+
     public StuckPlaces {
         sites = List.copyOf(sites);
         threads = List.copyOf(threads);
@@ -32,11 +37,15 @@ public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
 
     /** @param outcome null if the run left none */
     public static StuckPlaces of(@Nullable Outcome outcome) {
-        List<Finding.Place> sites = new ArrayList<>();
-        List<String> threads = new ArrayList<>();
         boolean isStuck =
                 outcome != null && outcome.end() != Outcome.End.NO_PROGRESS && outcome.end() != Outcome.End.NEVER_SEES;
-        List<StuckThread> all = isStuck ? RunFailure.explaining(outcome) : List.of();
+        return of(isStuck ? RunFailure.explaining(outcome) : List.of());
+    }
+
+    /** @param all threads that explain the end of a run */
+    public static StuckPlaces of(List<StuckThread> all) {
+        List<Finding.Place> sites = new ArrayList<>();
+        List<String> threads = new ArrayList<>();
         for (StuckThread thread : all) {
             for (Held held : thread.holds()) {
                 boolean isAwaited = all.stream()
@@ -51,6 +60,7 @@ public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
                 threads.add(thread.thread().path());
             }
         }
+        addSubmissions(all, sites, threads);
         return new StuckPlaces(sites, threads);
     }
 
@@ -58,6 +68,22 @@ public record StuckPlaces(List<Finding.Place> sites, List<String> threads) {
     private static boolean isAwaitedOtherwise(StuckThread thread, List<StuckThread> all) {
         return thread.holds().stream().noneMatch(held -> all.stream()
                 .anyMatch(other -> held.lock().equals(other.waitsFor().object())));
+    }
+
+    /** Adds the places of the program at which queued tasks of a starved pool were submitted. */
+    private static void addSubmissions(List<StuckThread> all, List<Finding.Place> sites, List<String> threads) {
+        Set<CodePoint> seen = new HashSet<>();
+        for (StuckThread thread : all) {
+            List<List<StackLine>> submitted =
+                    thread.pool() == null ? List.of() : thread.pool().submitted();
+            for (List<StackLine> stack : submitted) {
+                Finding.Place place = place(SUBMITS, thread.pool().name(), stack);
+                if (seen.add(LibraryCode.ownFrame(place.stack()))) {
+                    sites.add(place);
+                    threads.add(thread.thread().path());
+                }
+            }
+        }
     }
 
     private static Finding.Place place(String does, @Nullable String object, List<StackLine> lines) {

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.runs;
 
 import dev.heddle.engine.internal.explain.LockNames;
+import dev.heddle.engine.internal.explain.StarvedPools;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Replayer;
@@ -56,8 +57,9 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
                 ? TargetRun.inForeground(woven, directory.resolve(STDOUT), directory.resolve(STDERR), limit)
                 : TargetRun.inBackground(woven, directory.resolve(STDOUT), directory.resolve(STDERR), limit);
         Path outcomeFile = recording.resolve(Outcome.FILE_NAME);
-        Outcome outcome =
-                Files.exists(outcomeFile) ? LockNames.in(Outcome.read(outcomeFile), outcomeFile, command) : null;
+        Outcome outcome = Files.exists(outcomeFile)
+                ? StarvedPools.in(LockNames.in(Outcome.read(outcomeFile), outcomeFile, command), outcomeFile, command)
+                : null;
         Failure failure = ProcessFailure.of(outcome, run, ProgramOutput.of(directory));
         return new RunReport(verdict(plan, outcome, run, failure, recording), failure, outcome, run, directory);
     }

@@ -1,6 +1,9 @@
 package dev.heddle.engine.internal.runs;
 
 import dev.heddle.analyzer.report.FindingNames;
+import dev.heddle.engine.internal.explain.RecordedSteps;
+import dev.heddle.engine.internal.explain.StuckPlaces;
+import dev.heddle.engine.internal.launch.ProgramClassFiles;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.name.ClassName;
@@ -8,7 +11,11 @@ import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Ending.Standing;
+import dev.heddle.trace.run.RunFailure;
+import dev.heddle.trace.run.StuckThread;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -35,13 +42,42 @@ final class ObservedHang {
         this.names = new FindingNames(numbers);
     }
 
-    /** Threads that wait without a time limit for an event that no remaining thread can cause. */
-    static RecordedFailure of(HangDiagnosis diagnosis, Names names) {
+    /**
+     * Threads that wait without a time limit for an event that no remaining thread can cause. If they include all threads
+     * of a pool in whose queue tasks wait, that is the failure.
+     */
+    static RecordedFailure of(HangDiagnosis diagnosis, Recording recording) throws IOException {
+        Names names = recording.names();
+        try (ProgramClassFiles files = ProgramClassFiles.of(recording)) {
+            List<StuckThread> starved = RecordedSteps.stuck(diagnosis.stuck(), recording, files).stream()
+                    .filter(thread -> thread.pool() != null)
+                    .toList();
+            if (!starved.isEmpty()) {
+                return ofPool(starved);
+            }
+        }
         String failure = diagnosis.isIdle()
                 ? "never exits: an executor or a timer was not shut down"
                 : "hang: no thread can wake "
                         + ObservedRun.threads(diagnosis.stuck().size());
         return new ObservedHang(diagnosis, names).seen(failure);
+    }
+
+    private static RecordedFailure ofPool(List<StuckThread> starved) {
+        Failure failure = RunFailure.ofPool(starved);
+        StuckPlaces places = StuckPlaces.of(starved);
+        Finding finding = new Finding(
+                String.format("seen-p-%08x", failure.stableHash()),
+                "failure",
+                Finding.Status.OBSERVED,
+                failure.text(),
+                places.sites(),
+                places.threads(),
+                null,
+                null,
+                failure.text(),
+                Map.of("identity", failure.identity(), "evidence", List.of()));
+        return new RecordedFailure(RecordedFailure.Kind.HANG, failure, finding);
     }
 
     /** Threads that wait for each other to initialise classes. */

@@ -104,7 +104,7 @@ public record ObservedRun(Path recording, List<RecordedFailure> seen, String not
         }
         boolean isStuck = diagnosis.whyRunning() == null && !diagnosis.stuck().isEmpty();
         if (isAtLimit && isStuck) {
-            return failed(directory, ObservedHang.of(diagnosis, recording.names()));
+            return failed(directory, ObservedHang.of(diagnosis, recording));
         }
         return new ObservedRun(directory, List.of(), note(ending, diagnosis, isAtLimit, target), isAtLimit);
     }
