@@ -67,20 +67,23 @@ public final class InterleavingText {
         List<Step> all = waitCycle.isEmpty() ? relevant() : waitCycle;
         withoutIdleStops(all);
         List<String> objects = waitCycle.isEmpty() ? relevantObjects(all) : List.of();
-        List<Step> relevant = of(all, objects);
-        // A line of a lane has no room for the caller of a library.
-        if (relevant.stream().noneMatch(callers::containsKey)) {
-            List<String> lanes = lanes(relevant);
-            if (longest(lanes) <= width) {
-                return lanes;
+        List<Step> relevant = List.of();
+        for (boolean withDecisions : new boolean[] {true, false}) {
+            relevant = of(all, objects, withDecisions);
+            // A line of a lane has no room for the caller of a library.
+            if (relevant.stream().noneMatch(callers::containsKey)) {
+                List<String> lanes = lanes(relevant);
+                if (longest(lanes) <= width) {
+                    return lanes;
+                }
             }
         }
         // The least informative objects are removed first.
         while (relevant.size() > FEW && objects.size() > 1) {
             objects = objects.subList(0, objects.size() - 1);
-            relevant = of(all, objects);
+            relevant = of(all, objects, false);
         }
-        return rows(relevant);
+        return rows(of(all, objects, true));
     }
 
     private static int longest(List<String> lines) {
@@ -202,8 +205,12 @@ public final class InterleavingText {
         return objects.isEmpty() ? List.copyOf(contended(all)) : objects;
     }
 
-    /** The steps on some objects, and all stops and failures; all steps if no object is given. */
-    private static List<Step> of(List<Step> all, List<String> objects) {
+    /**
+     * The steps on some objects, and all stops and failures; all steps if no object is given.
+     *
+     * @param withDecisions whether a read stays that decided about a write of the same thread
+     */
+    private static List<Step> of(List<Step> all, List<String> objects, boolean withDecisions) {
         List<Step> some = new ArrayList<>(all);
         if (!objects.isEmpty()) {
             boolean isSignal = all.stream().anyMatch(InterleavingText::isWaitForSignal);
@@ -211,7 +218,7 @@ public final class InterleavingText {
                     !isMark(step) && !(isSignal && isSignal(step)) && !objects.contains(String.valueOf(step.object())));
         }
         if (all.size() > FEW) {
-            withoutReadsBesideWrites(some);
+            withoutReadsBesideWrites(some, withDecisions);
         }
         withoutIdleStops(some);
         return some;
@@ -270,10 +277,10 @@ public final class InterleavingText {
     }
 
     /**
-     * Removes a read directly before the same thread's write to the variable, and one directly after it at the same
-     * place: the write shows enough.
+     * Removes a read directly beside the same thread's write to the variable. A read before the write that is at another
+     * line decided about the write.
      */
-    private static void withoutReadsBesideWrites(List<Step> all) {
+    private static void withoutReadsBesideWrites(List<Step> all, boolean withDecisions) {
         for (int i = all.size() - 1; i > 0; i--) {
             Step before = all.get(i - 1);
             Step step = all.get(i);
@@ -281,15 +288,22 @@ public final class InterleavingText {
                     || !String.valueOf(step.object()).equals(before.object())) {
                 continue;
             }
-            if (step.act() == Act.WRITE && before.act() == Act.READ) {
+            boolean isDecision = withDecisions && !isOneLine(Wording.shown(step), Wording.shown(before));
+            if (step.act() == Act.WRITE && before.act() == Act.READ && !isDecision) {
                 all.remove(i - 1);
                 i--;
-            } else if (step.act() == Act.READ
-                    && before.act() == Act.WRITE
-                    && Objects.equals(Wording.shown(step), Wording.shown(before))) {
+            } else if (step.act() == Act.READ && before.act() == Act.WRITE) {
                 all.remove(i);
             }
         }
+    }
+
+    private static boolean isOneLine(CodePoint one, CodePoint other) {
+        return one == null || other == null
+                ? one == other
+                : one.className().equals(other.className())
+                        && one.method().equals(other.method())
+                        && one.line() == other.line();
     }
 
     private static boolean isMark(Step step) {

@@ -178,6 +178,7 @@ class InterleavingTextTest {
                 .containsExactly(
                         "one  reads CompactEntry.valueOrException           Entry.java:121",
                         "one  STOPPED before it acquires the lock of Entry  HeapCache.java:892",
+                        "two  reads CompactEntry.valueOrException           Entry.java:121",
                         "two  writes CompactEntry.valueOrException          Entry.java:85",
                         "one  writes CompactEntry.valueOrException          Entry.java:85");
     }
