@@ -17,6 +17,7 @@ import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.strategy.GatedStrategy;
+import dev.heddle.replayer.strategy.registry.ReadMode;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.json.Json;
 import dev.heddle.trace.plan.Plan;
@@ -56,6 +57,11 @@ public final class ReplayerAgent {
                     "instrumented accesses: all; or, if the plan names variables, only those that may touch them"),
             new AgentOptions.Option(
                     "repair", "REPAIRS", null, "repairs that the runs try, as in volatile=pkg.Class.field"),
+            new AgentOptions.Option(
+                    "memory",
+                    "plan|jmm|sc",
+                    "plan",
+                    "reads: as the plan has them; as the Java memory model allows; or of the newest write"),
             new AgentOptions.Option("limit", "TIME", "60s", "time limit of each of the consecutive runs"),
             new AgentOptions.Option(
                     "mode", "serial|gated", "serial", "one thread at a time, or all threads except held ones"),
@@ -122,7 +128,8 @@ public final class ReplayerAgent {
         Repairs repairs = Repairs.of(options.text("repair"));
         CurrentRepairs.set(repairs);
         Selection selection = selection(options, plan).withRepairs(repairs);
-        if (!isGated && plan.choosesReads()) {
+        ReadMode reads = ReadMode.of(options.text("memory"));
+        if (!isGated && reads.choosesReads(plan)) {
             selection = selection.withReadChoices();
         }
         if (!isGated) {
@@ -138,7 +145,7 @@ public final class ReplayerAgent {
         var controller = isGated
                 ? new GatedController(points, sites, files, options.nanos("patience"))
                 : new SerialController(
-                        Strategies.of(plan),
+                        reads.strategyOf(plan),
                         new SerialSites(sites),
                         files,
                         new ForeignThreads(thread -> false),
@@ -163,6 +170,9 @@ public final class ReplayerAgent {
         }
         if (isGated && options.text("repair") != null) {
             throw new IllegalArgumentException("option repair requires mode=serial");
+        }
+        if (isGated && !options.text("memory").equals("plan")) {
+            throw new IllegalArgumentException("option memory requires mode=serial");
         }
         if (options.text("then") != null && options.text("runs") == null) {
             throw new IllegalArgumentException("option then requires option runs");

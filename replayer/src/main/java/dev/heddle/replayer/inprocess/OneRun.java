@@ -12,9 +12,8 @@ import dev.heddle.replayer.reinit.ReusingRun;
 import dev.heddle.replayer.scheduler.RunEndedError;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
-import dev.heddle.replayer.strategy.registry.Strategies;
+import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.trace.plan.Origin;
-import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.run.FinalValues;
 import dev.heddle.trace.run.Outcome;
 import java.nio.charset.Charset;
@@ -62,7 +61,7 @@ final class OneRun implements RunEnding, ReusingRun {
     private String errText;
 
     OneRun(
-            Plan plan,
+            Strategy strategy,
             PinOptions pins,
             Origin.Start start,
             Target target,
@@ -76,7 +75,7 @@ final class OneRun implements RunEnding, ReusingRun {
         out = new OutputCapture(charset);
         err = new OutputCapture(charset);
         pins.set();
-        controller = new SerialController(Strategies.of(plan), sites, this, new ForeignThreads(jvm::isOwn), start);
+        controller = new SerialController(strategy, sites, this, new ForeignThreads(jvm::isOwn), start);
     }
 
     /** The program's variables at the end of the run; null if it did not end by itself. */

@@ -9,6 +9,7 @@ import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.replayer.plan.ScheduleFile;
 import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
+import dev.heddle.replayer.strategy.registry.ReadMode;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Plan;
@@ -48,6 +49,7 @@ public final class SeveralRuns {
     private final Target target;
     private final ReusePolicy reusePolicy;
 
+    private final ReadMode reads;
     private final SerialSites sites;
     private final Charset charset = charset();
     private final LoadedClasses loaded;
@@ -58,6 +60,7 @@ public final class SeveralRuns {
             throws IOException {
         this.options = options;
         this.first = plan;
+        this.reads = ReadMode.of(options.text("memory"));
         this.further = options.text("then") == null ? null : new FurtherPlans(Path.of(options.text("then")));
         this.session = session;
         this.directory = session.directory();
@@ -219,7 +222,15 @@ public final class SeveralRuns {
     private Made make(Setting setting, RunLoader loader, Surroundings around)
             throws InterruptedException, ReflectiveOperationException {
         around.counters.reset();
-        OneRun run = new OneRun(setting.plan, setting.pins, setting.start, target, loader, sites, around.jvm, charset);
+        OneRun run = new OneRun(
+                reads.strategyOf(setting.plan),
+                setting.pins,
+                setting.start,
+                target,
+                loader,
+                sites,
+                around.jvm,
+                charset);
         reusePolicy.begin(loader, run);
         around.watch.watch(run.controller());
         long begin = System.nanoTime();

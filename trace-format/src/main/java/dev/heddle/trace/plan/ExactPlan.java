@@ -69,6 +69,11 @@ public record ExactPlan(
     }
 
     @Override
+    public ExactPlan withoutStaleReads() {
+        return new ExactPlan(id, technique, seed, finding, failure, origin, turns, List.of());
+    }
+
+    @Override
     public ExactPlan withSeed(long other) {
         return new ExactPlan(id, technique, other, finding, failure, origin, turns, stale);
     }

@@ -63,6 +63,11 @@ public interface Plan {
         return List.of();
     }
 
+    /** Returns the same plan without {@link #stale()}: those reads see the newest write. */
+    default Plan withoutStaleReads() {
+        return this;
+    }
+
     /** Returns whether plain reads may see older writes than the newest one. */
     default boolean choosesReads() {
         return !stale().isEmpty();

@@ -63,6 +63,11 @@ public record PreemptionPlan(
     }
 
     @Override
+    public PreemptionPlan withoutStaleReads() {
+        return new PreemptionPlan(id, technique, seed, finding, failure, switches, first, last, bounds, List.of());
+    }
+
+    @Override
     public PreemptionPlan withSeed(long other) {
         return new PreemptionPlan(id, technique, other, finding, failure, switches, first, last, bounds, stale);
     }

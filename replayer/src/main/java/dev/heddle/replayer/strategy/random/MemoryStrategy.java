@@ -6,17 +6,15 @@ import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.ThreadView;
-import dev.heddle.trace.name.StableHash;
 import dev.heddle.trace.plan.StrategyPlan;
 
 /**
- * Random schedules in which racy reads see older writes. For each thread and field the seed decides whether reads see
- * the newest write, the oldest visible one, or a random one: a thread that has an old value often keeps it.
+ * Random schedules in which racy reads see older writes ({@link RandomReads}).
  *
  * <p>A stale read needs a reader that comes after the writer. Partial order sampling rarely lets a short thread come
  * after a long one. So a quarter of the seeds use it, a quarter give threads short time slices, and half long ones.
  */
-final class MemoryStrategy implements Strategy, ReadChoices {
+final class MemoryStrategy implements Strategy {
     /** The service. */
     public static final class Maker implements StrategyMaker {
         @Override
@@ -30,10 +28,6 @@ final class MemoryStrategy implements Strategy, ReadChoices {
         }
     }
 
-    private static final int MODES = 4;
-    private static final int OLDEST = 2;
-    private static final int RANDOM = 3;
-
     private static final int SCHEDULES = 4;
     /** Average numbers of decisions in a slice. */
     private static final int SHORT_SLICE = 10;
@@ -41,10 +35,10 @@ final class MemoryStrategy implements Strategy, ReadChoices {
     private static final int LONG_SLICE = 500;
 
     private final Strategy threads;
-    private final long seed;
+    private final ReadChoices reads;
 
     private MemoryStrategy(long seed) {
-        this.seed = seed;
+        reads = new RandomReads(seed);
         threads = switch (Math.floorMod(seed, SCHEDULES)) {
             case 0 -> new TimeSliceStrategy(seed, SHORT_SLICE);
             case 1 -> new PosStrategy(seed);
@@ -53,23 +47,8 @@ final class MemoryStrategy implements Strategy, ReadChoices {
     }
 
     @Override
-    public int choose(String thread, int choice, String variable, int visible) {
-        long hash = StableHash.mix(seed, StableHash.of(thread));
-        int mode =
-                number(StableHash.mix(hash, StableHash.of(variable.substring(variable.lastIndexOf('.') + 1))), MODES);
-        if (mode == OLDEST) {
-            return visible - 1;
-        }
-        return mode == RANDOM ? number(StableHash.mix(hash, choice), visible) : 0;
-    }
-
-    private static int number(long hash, int bound) {
-        return (int) ((hash >>> 1) % bound);
-    }
-
-    @Override
     public ReadChoices readChoices() {
-        return this;
+        return reads;
     }
 
     @Override

@@ -21,6 +21,7 @@ import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.runs.ControlledRun;
+import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.InProcessRun;
 import dev.heddle.engine.internal.runs.PlanReplay;
 import dev.heddle.engine.internal.runs.RepairTrial;
@@ -61,6 +62,13 @@ public final class ReplayVerb implements Verb {
                     "what is the same in every run, in addition to the schedule: all, none, or some of 'time;random;hash'")
             .orElse(null, "as when the plan was made, or all")
             .alsoForReplay();
+    private static final VerbOption<String> MEMORY = VerbOption.word(
+                    "memory",
+                    "jmm|sc",
+                    List.of(HuntOptions.JMM, "sc"),
+                    "jmm: racy reads that the plan does not determine may see older writes, by the seed; sc: every read sees the newest write")
+            .orElse(null, "as the plan has it")
+            .onlyFor(ModeOption.OPTION, "serial", "threads that run all at once read the memory of the machine");
     private static final VerbOption<Boolean> IN_PROCESS = VerbOption.flag(
                     null,
                     "in-process",
@@ -113,6 +121,7 @@ public final class ReplayVerb implements Verb {
                 SEED,
                 TIMEOUT,
                 PIN,
+                MEMORY,
                 IN_PROCESS,
                 WHAT_IF,
                 TRIES,
@@ -231,7 +240,10 @@ public final class ReplayVerb implements Verb {
                         .drivenBy(ServerOptions.of(arguments))
                         .replayedWith(arguments.replayOptions()),
                 new Replayer(
-                        ClassOptions.recorder(arguments).with("pin", arguments.get(PIN)), ModeOption.of(arguments)),
+                        ClassOptions.recorder(arguments)
+                                .with("pin", arguments.get(PIN))
+                                .with("memory", arguments.get(MEMORY)),
+                        ModeOption.of(arguments)),
                 TechniqueOptions.values(judging(), arguments),
                 arguments.get(TIMEOUT));
     }

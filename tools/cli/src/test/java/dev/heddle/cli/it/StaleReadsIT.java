@@ -55,6 +55,9 @@ class StaleReadsIT {
         Result replay = HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of("replay", exact.toString()), target));
         assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ").contains("nothing orders the two");
+        Result newest = HeddleProcess.run(
+                jdk, temp, HeddleProcess.words(List.of("replay", "--memory", "sc", exact.toString()), target));
+        assertThat(newest.exitCode()).as(newest.all()).isIn(0, 4);
         JsonNode read = finding.path("details").path("staleReads").path(0);
         assertThat(read.path("seen").path("value").textValue()).as(hunt.all()).isIn("0", "null", "false");
         assertThat(read.path("newest").path("at").textValue()).as(hunt.all()).startsWith("program.RacyFields");

@@ -1,0 +1,42 @@
+package dev.heddle.replayer.strategy.registry;
+
+import dev.heddle.replayer.strategy.ReadChoices;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.random.RandomReads;
+import dev.heddle.trace.plan.Plan;
+import java.util.Locale;
+
+/** Which writes plain reads see in the runs of a plan. */
+public enum ReadMode {
+    /** As the plan has it. */
+    PLAN,
+    /** As the Java memory model allows: reads that the plan does not determine vary with the seed. */
+    JMM,
+    /** Every read sees the newest write. */
+    SC;
+
+    /** The mode of an option's value. @throws IllegalArgumentException with a message for the user */
+    public static ReadMode of(String value) {
+        for (ReadMode mode : values()) {
+            if (mode.name().toLowerCase(Locale.ROOT).equals(value)) {
+                return mode;
+            }
+        }
+        throw new IllegalArgumentException("option memory is plan, jmm or sc, not '" + value + "'");
+    }
+
+    /** Whether reads may see older writes in the runs of a plan. */
+    public boolean choosesReads(Plan plan) {
+        return this == JMM || this == PLAN && plan.choosesReads();
+    }
+
+    /** Returns the strategy of a plan with the choices of this mode. */
+    public Strategy strategyOf(Plan plan) {
+        Strategy strategy = Strategies.of(this == SC ? plan.withoutStaleReads() : plan);
+        ReadChoices own = strategy.readChoices();
+        if (this == SC && own != null) {
+            return new StrategyWithReads(strategy, null);
+        }
+        return this == JMM && own == null ? new StrategyWithReads(strategy, new RandomReads(plan.seed())) : strategy;
+    }
+}
