@@ -29,7 +29,8 @@ public final class RecordedSteps {
      * @return null if the steps were written; otherwise the reason in words
      */
     public static @Nullable String write(Path recording, List<Ending.Standing> standing, Path file) throws IOException {
-        try (Recording opened = Recording.open(recording, Recording.Damage.SALVAGE)) {
+        try (Recording opened = Recording.open(recording, Recording.Damage.SALVAGE);
+                ProgramClassFiles files = ProgramClassFiles.of(opened)) {
             if (opened.events() > RunEvents.MOST) {
                 return String.format(
                         Locale.ROOT,
@@ -38,13 +39,9 @@ public final class RecordedSteps {
                         RunEvents.MOST);
             }
             List<UncaughtException> uncaught = opened.manifest().uncaught();
-            List<StuckThread> stuck = List.of();
-            if (!standing.isEmpty()) {
-                try (ProgramClassFiles files = ProgramClassFiles.of(opened)) {
-                    stuck = stuck(standing, opened, files);
-                }
-            }
-            RunSteps made = new RunSteps(new RunEvents(opened), Turns.NONE, uncaught, stuck, List.of());
+            List<StuckThread> stuck = standing.isEmpty() ? List.of() : stuck(standing, opened, files);
+            LockNames names = new LockNames(new ExpressionNames(files));
+            RunSteps made = new RunSteps(new RunEvents(opened), Turns.NONE, uncaught, stuck, List.of(), names);
             Interleaving steps = made.make();
             if (made.isEmpty()) {
                 return stuck.isEmpty() && uncaught.stream().noneMatch(UncaughtException::isFailure)

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.explain;
 
+import dev.heddle.engine.internal.launch.ProgramClassFiles;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.failure.Failure;
 import dev.heddle.trace.failure.UncaughtException;
@@ -57,6 +58,7 @@ public final class RunSteps {
     private final List<StuckThread> allStuck;
     private final StaleReadEvents stale;
     private final LockSteps locks;
+    private final StepLocks lockNames;
     private final QueuedTasks tasks;
     private final Map<String, Integer> threads = new LinkedHashMap<>();
     private final List<PlanThread> named = new ArrayList<>();
@@ -73,13 +75,15 @@ public final class RunSteps {
             Turns turns,
             List<UncaughtException> uncaught,
             List<StuckThread> allStuck,
-            List<StaleValue> stale) {
+            List<StaleValue> stale,
+            LockNames names) {
         this.events = events;
         this.turns = turns;
         this.uncaught = uncaught;
         this.allStuck = allStuck;
         this.stale = new StaleReadEvents(events, stale);
         locks = new LockSteps(events);
+        lockNames = new StepLocks(events, names, allStuck);
         tasks = new QueuedTasks(events);
     }
 
@@ -114,13 +118,16 @@ public final class RunSteps {
         if (!Files.isRegularFile(schedule) || !Files.isRegularFile(outcome)) {
             return null;
         }
-        try (Recording recording = Recording.open(run)) {
+        try (Recording recording = Recording.open(run);
+                ProgramClassFiles files = ProgramClassFiles.of(recording)) {
             Turns turns = recording.events() <= RunEvents.MOST
                     ? PlanFile.read(schedule).turns()
                     : null;
             if (turns != null) {
                 Outcome end = Outcome.read(outcome);
-                return new RunSteps(new RunEvents(recording), turns, end.uncaught(), end.stuck(), end.stale()).make();
+                LockNames names = new LockNames(new ExpressionNames(files));
+                return new RunSteps(new RunEvents(recording), turns, end.uncaught(), end.stuck(), end.stale(), names)
+                        .make();
             }
             return null;
         } catch (RecordingException | PlanException e) {
@@ -153,7 +160,9 @@ public final class RunSteps {
         }
         Set<Integer> wanted = new HashSet<>(chosen);
         stops.forEach(interval -> wanted.add(resumption(interval)));
+        wanted.addAll(lockNames.acquisitions(wanted));
         Map<Integer, List<CodePoint>> stacks = events.stacks(wanted);
+        lockNames.note(stacks);
         // Stops are between events: each comes before the first event of others behind it.
         Map<Integer, List<StopInterval>> stopsAfter = new TreeMap<>();
         stops.forEach(interval -> stopsAfter
@@ -209,7 +218,7 @@ public final class RunSteps {
         return new Step(
                 thread(events.thread(event)),
                 Act.of(events.op(event)),
-                object(event, stack),
+                object(event),
                 null,
                 events.point(event),
                 stack,
@@ -258,21 +267,6 @@ public final class RunSteps {
                         .orElse(null);
     }
 
-    /** The object of a step; a lock that the thread holds at the end has the name by which it is held. */
-    private String object(int event, List<CodePoint> stack) {
-        String path = events.path(events.thread(event));
-        return !events.op(event).isAcquisition()
-                ? object(event)
-                : allStuck.stream()
-                        .filter(thread -> thread.thread().path().equals(path))
-                        .flatMap(thread -> thread.holds().stream())
-                        .filter(held -> held.acquired() != null
-                                && stack.stream().anyMatch(frame -> isSameLine(CodePoint.of(held.acquired()), frame)))
-                        .findFirst()
-                        .map(held -> "the lock of " + held.lock())
-                        .orElseGet(() -> object(event));
-    }
-
     private String object(int event) {
         Op op = events.op(event);
         if (op.isOnVariable()) {
@@ -280,7 +274,7 @@ public final class RunSteps {
             return variable == null ? null : variable.name();
         }
         return switch (op) {
-            case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS -> events.lock(event);
+            case ACQUIRE, ACQUIRE_SHARED, RELEASE, RELEASE_SHARED, TAKE_PERMITS, GIVE_PERMITS -> lockNames.of(event);
             case START, JOIN, UNPARK, INTERRUPT -> "thread " + events.path(events.aux(event));
             case SEND, RECEIVE, ASKED -> tasks.isQueued(event) ? pool() + " to submit a task" : events.used(event);
             default -> null;
@@ -415,7 +409,7 @@ public final class RunSteps {
         return any;
     }
 
-    private static boolean isSameLine(CodePoint one, CodePoint other) {
+    static boolean isSameLine(CodePoint one, CodePoint other) {
         return other != null
                 && one.className().equals(other.className())
                 && one.method().equals(other.method())

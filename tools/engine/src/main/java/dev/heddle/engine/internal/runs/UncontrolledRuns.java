@@ -148,7 +148,7 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
         List<String> lines = ProgramOutput.text(stderr).lines().toList();
         for (int i = 0; i < lines.size(); i++) {
             if (NO_MAIN.stream().anyMatch(lines.get(i)::startsWith)) {
-                return Optional.of(lines.get(i));
+                return Optional.of(StartupError.withNextStep(lines.get(i)));
             }
             if (NOT_LINKED.stream().anyMatch(lines.get(i)::startsWith)) {
                 boolean hasCause = i + 1 < lines.size() && lines.get(i + 1).startsWith(CAUSE);

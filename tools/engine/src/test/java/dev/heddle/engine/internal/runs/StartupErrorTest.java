@@ -33,6 +33,16 @@ class StartupErrorTest {
     }
 
     @Test
+    void namesTheNextStepForAClassWithoutAMainMethod() throws Exception {
+        assertThat(line(
+                        "Error: Main method not found in class a.B, please define the main method as:",
+                        "   public static void main(String[] args)",
+                        "or a JavaFX application class must extend javafx.application.Application"))
+                .isEqualTo("Error: Main method not found in class a.B; add public static void main(String[]) to it,"
+                        + " or give the class that has it in the command");
+    }
+
+    @Test
     void reportsMissingOutput() throws Exception {
         assertThat(line("", "")).isEqualTo("it printed nothing");
         assertThat(StartupError.of(directory.resolve("missing.txt"))).isEqualTo("it printed nothing");
