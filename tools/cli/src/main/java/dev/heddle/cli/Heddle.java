@@ -14,6 +14,7 @@ import dev.heddle.cli.localize.LocalizeVerb;
 import dev.heddle.cli.mcp.McpVerb;
 import dev.heddle.cli.options.MaskOption;
 import dev.heddle.cli.plan.PlanVerb;
+import dev.heddle.cli.probe.ProbeVerb;
 import dev.heddle.cli.record.RecordVerb;
 import dev.heddle.cli.replay.ReplayVerb;
 import dev.heddle.cli.report.ReportVerb;
@@ -81,6 +82,7 @@ public final class Heddle {
                 new ReplayVerb(),
                 new HangVerb(),
                 new HuntVerb(),
+                new ProbeVerb(),
                 new ShrinkVerb(),
                 new CollectVerb(),
                 new LocalizeVerb(),

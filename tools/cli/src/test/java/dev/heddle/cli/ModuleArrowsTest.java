@@ -49,6 +49,8 @@ class ModuleArrowsTest {
             "dev.heddle.engine.internal.explore",
             "dev.heddle.engine.internal.localize",
             "dev.heddle.engine.internal.hunt",
+            "dev.heddle.engine.internal.probe.program",
+            "dev.heddle.engine.internal.probe",
             "dev.heddle.engine");
 
     /** The packages of the recorder, bottom up. */
@@ -164,6 +166,9 @@ class ModuleArrowsTest {
                 .and()
                 // A program that runs in the foreground has the streams of this process.
                 .doNotBelongToAnyOf(TargetRun.class)
+                .and()
+                // It is a program of its own.
+                .resideOutsideOfPackage("dev.heddle.engine.internal.probe.program")
                 .should()
                 .accessField(System.class, "out")
                 .orShould()
@@ -211,7 +216,12 @@ class ModuleArrowsTest {
         only("org.jgrapht..", ANALYZER);
         // A subject shows a bug of an older version of it.
         only("org.apache.commons.cli..", CLI, "dev.heddle.subjects.defects..");
-        only("org.objectweb.asm..", RECORDER, REPLAYER, "dev.heddle.engine.internal.explain..");
+        only(
+                "org.objectweb.asm..",
+                RECORDER,
+                REPLAYER,
+                "dev.heddle.engine.internal.explain..",
+                "dev.heddle.engine.internal.probe");
         // Two subjects show a bug of an older version of it.
         only("com.samskivert..", "dev.heddle.report.chart..", "dev.heddle.subjects.*.jmustache155");
         only("org.apache.parquet..", "dev.heddle.batch.parquet..");

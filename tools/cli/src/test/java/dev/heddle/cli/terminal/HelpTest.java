@@ -16,6 +16,7 @@ class HelpTest {
             "batch",
             "hang",
             "hunt",
+            "probe",
             "mcp", // find
             "jps",
             "show",

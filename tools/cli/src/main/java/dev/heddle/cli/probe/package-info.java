@@ -1,0 +1,2 @@
+/** The verb {@code probe}. */
+package dev.heddle.cli.probe;

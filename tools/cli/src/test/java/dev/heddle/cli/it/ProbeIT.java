@@ -1,0 +1,89 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.CommandRun;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import program.shared.LeakyRegistry;
+import program.shared.LockedRegistry;
+
+class ProbeIT {
+    private static final Path CLASSES = Path.of("target", "test-classes").toAbsolutePath();
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void writesATestThatFailsByItsPlan() throws IOException {
+        CommandRun run = CommandRun.of(
+                "probe",
+                "-cp",
+                CLASSES,
+                "--budget",
+                "60s",
+                "--defects",
+                1,
+                "--write",
+                directory.resolve("src"),
+                "-o",
+                directory.resolve("out"),
+                LeakyRegistry.class.getName());
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        assertThat(run.out()).contains("no order of the calls gives that", "1 defect in 1 class");
+        List<Path> written = files(directory.resolve("src/program/shared"));
+        assertThat(written).hasSize(2);
+        Path plan = written.stream()
+                .filter(one -> one.toString().endsWith(".json"))
+                .findFirst()
+                .orElseThrow();
+        Path test = written.stream()
+                .filter(one -> one.toString().endsWith(".java"))
+                .findFirst()
+                .orElseThrow();
+        String name = test.getFileName().toString().replace(".java", "");
+        assertThat(Files.readString(test))
+                .contains("@HeddleTest", "@Replay(\"" + plan.getFileName() + "\")", "class " + name + " {");
+        assertThat(Files.readAllLines(test)).hasSizeLessThanOrEqualTo(28);
+        String method = Files.readString(test).replaceAll("(?s).*    void (\\w+)\\(.*", "$1");
+        CommandRun replay = CommandRun.of(
+                "replay",
+                "-o",
+                directory.resolve("replayed"),
+                plan,
+                "--",
+                "java",
+                "-cp",
+                directory.resolve("out/" + name + "/classes") + File.pathSeparator + CLASSES,
+                "program.shared." + name + "#" + method);
+        assertThat(replay.exitCode()).as(replay.out() + replay.err()).isEqualTo(1);
+    }
+
+    @Test
+    void reportsNothingAboutACorrectClass() {
+        CommandRun run = CommandRun.of(
+                "probe",
+                "-cp",
+                CLASSES,
+                "--budget",
+                "8s",
+                "-o",
+                directory.resolve("out"),
+                LockedRegistry.class.getName());
+        assertThat(run.out()).contains("0 defects in 1 class").doesNotContain("not confirmed");
+        // A slow machine spends the budget.
+        assertThat(run.exitCode()).isIn(0, 5);
+    }
+
+    private static List<Path> files(Path place) throws IOException {
+        try (Stream<Path> files = Files.list(place)) {
+            return files.toList();
+        }
+    }
+}

@@ -1,0 +1,173 @@
+package dev.heddle.engine.internal.probe;
+
+import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.TargetProcess;
+import dev.heddle.engine.internal.probe.JavaCompilation.CompileError;
+import dev.heddle.engine.internal.probe.ProbedClassReader.SkippedException;
+import dev.heddle.engine.internal.probe.program.CallResults;
+import dev.heddle.engine.internal.probe.program.CallSequence;
+import dev.heddle.engine.internal.probe.program.CallTable;
+import dev.heddle.engine.internal.probe.program.ControlledCalls;
+import dev.heddle.engine.internal.probe.program.OrderedCalls;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The compiled calls of a class: a program that executes generated tests. */
+final class ProbeProgram {
+    /** Classes that are not woven: the rest of the program is the probed class and its libraries. */
+    static final String UNWOVEN = CallTable.class.getPackageName() + ".*";
+
+    private static final String MAIN = "heddleprobe.Calls";
+    private static final String ORDERED = "heddleprobe.Ordered";
+    private static final long STOP_MILLIS = 120_000;
+
+    private final ProbedClass probed;
+    private final String classPath;
+    private final String libraries;
+    private final Path directory;
+
+    private ProbeProgram(ProbedClass probed, String classPath, String libraries, Path directory) {
+        this.probed = probed;
+        this.classPath = classPath;
+        this.libraries = libraries;
+        this.directory = directory;
+    }
+
+    /**
+     * Compiles the calls of a class. Calls and creations that do not compile are left out and listed.
+     *
+     * @param directory for files
+     * @throws SkippedException if no creation or no call compiles
+     */
+    static ProbeProgram compile(ProbedClass probed, ProbeClassPath libraries, Path directory)
+            throws IOException, SkippedException {
+        Path classes = directory.resolve("classes");
+        copyProgram(classes);
+        String classPath = classes + File.pathSeparator + libraries.text();
+        ProbedClass left = probed;
+        while (true) {
+            CallTableSource source = CallTableSource.of(left, "Calls", ControlledCalls.class);
+            CallTableSource ordered = CallTableSource.of(left, "Ordered", OrderedCalls.class);
+            List<CompileError> errors =
+                    JavaCompilation.compile(Map.of(MAIN, source.text(), ORDERED, ordered.text()), classPath, classes);
+            if (errors.isEmpty()) {
+                return new ProbeProgram(left, classPath, libraries.text(), directory);
+            }
+            left = source.without(left, errors);
+            if (left.creations().isEmpty() || left.calls().isEmpty()) {
+                throw new SkippedException(
+                        "its calls do not compile: " + errors.get(0).message());
+            }
+        }
+    }
+
+    private static void copyProgram(Path classes) throws IOException {
+        List<Class<?>> all = new ArrayList<>(List.of(
+                CallTable.class, CallSequence.class, CallResults.class, ControlledCalls.class, OrderedCalls.class));
+        for (Class<?> type : List.copyOf(all)) {
+            all.addAll(List.of(type.getDeclaredClasses()));
+        }
+        for (Class<?> type : all) {
+            String file = type.getName().replace('.', '/') + ".class";
+            Path target = classes.resolve(file);
+            Files.createDirectories(target.getParent());
+            try (InputStream in = type.getClassLoader().getResourceAsStream(file)) {
+                Files.write(target, in.readAllBytes());
+            }
+        }
+    }
+
+    /** The class with the calls that compile. */
+    ProbedClass probed() {
+        return probed;
+    }
+
+    /** With the classes that execute tests. */
+    String classPath() {
+        return classPath;
+    }
+
+    /** The class path of the probed class. */
+    String libraries() {
+        return libraries;
+    }
+
+    /** The command that executes the tests of a file. */
+    JavaCommand command(Path tests) {
+        return new JavaCommand(List.of(java(), "-Xmx512m", "-cp", classPath, MAIN, tests.toString()));
+    }
+
+    static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /**
+     * Executes the calls of tests in all sequential orders, in two JVMs without an agent.
+     *
+     * @return the outcomes, in the order of the tests; a JVM that ends early leaves tests out
+     */
+    List<SequentialOutcomes> sequential(List<CallSequence> tests) throws IOException, InterruptedException {
+        Path file = directory.resolve("ordered.tests");
+        CallSequence.write(file, tests);
+        List<SequentialOutcomes> first = ordered(file, tests, "1");
+        List<SequentialOutcomes> again = ordered(file, tests, "2");
+        List<SequentialOutcomes> both = new ArrayList<>();
+        for (int i = 0; i < Math.min(first.size(), again.size()); i++) {
+            both.add(first.get(i).and(again.get(i)));
+        }
+        return both;
+    }
+
+    private List<SequentialOutcomes> ordered(Path file, List<CallSequence> tests, String name)
+            throws IOException, InterruptedException {
+        Path out = directory.resolve("outcomes-" + name);
+        Files.deleteIfExists(out);
+        JavaCommand command = new JavaCommand(List.of(
+                java(),
+                "-Xmx512m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                classPath,
+                ORDERED,
+                file.toString(),
+                out.toString()));
+        try (TargetProcess process = TargetProcess.start(
+                command,
+                directory.resolve("ordered-" + name + ".out"),
+                directory.resolve("ordered-" + name + ".err"))) {
+            process.awaitEnd(STOP_MILLIS);
+        }
+        return SequentialOutcomes.read(out, tests);
+    }
+
+    /** Names of calls in a test, for people. */
+    String inWords(CallSequence test) {
+        return words(test.one()) + " | " + words(test.other());
+    }
+
+    private String words(int[] calls) {
+        List<String> names = new ArrayList<>();
+        for (int call : calls) {
+            names.add(probed.calls().get(call).source());
+        }
+        return String.join("; ", names);
+    }
+
+    /** The methods that the threads of a test call. */
+    TreeSet<String> methods(CallSequence test) {
+        TreeSet<String> methods = new TreeSet<>();
+        for (int[] calls : List.of(test.one(), test.other())) {
+            for (int call : calls) {
+                methods.add(probed.calls().get(call).method());
+            }
+        }
+        return methods;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.heddle.engine.internal.probe;
+
+import java.util.List;
+
+/**
+ * A class with the expressions and calls of its tests.
+ *
+ * @param type the class; it is not initialised
+ * @param creations expressions that create an object
+ * @param calls the calls of its public methods
+ * @param excluded methods without tests, each with the reason
+ */
+record ProbedClass(Class<?> type, List<String> creations, List<ProbedCall> calls, List<String> excluded) {
+    ProbedClass {
+        creations = List.copyOf(creations);
+        calls = List.copyOf(calls);
+        excluded = List.copyOf(excluded);
+    }
+
+    /** The name in Java source. */
+    String sourceName() {
+        return type.getCanonicalName();
+    }
+
+    boolean isGeneric() {
+        return type.getTypeParameters().length > 0;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.heddle.engine.internal.probe;
+
+import dev.heddle.engine.internal.probe.program.CallResults;
+import dev.heddle.engine.internal.probe.program.CallSequence;
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The outcomes of a test in all orders of its calls, each executed several times.
+ *
+ * @param byOrder the outcomes of each order, in the order of {@link CallSequence#orders}
+ */
+record SequentialOutcomes(CallSequence test, List<Set<String>> byOrder) {
+    /** Reads the outcomes that a JVM has written; those of the last test may be missing. */
+    static List<SequentialOutcomes> read(Path file, List<CallSequence> tests) throws IOException {
+        List<SequentialOutcomes> all = new ArrayList<>();
+        if (!Files.exists(file)) {
+            return all;
+        }
+        try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+            for (CallSequence test : tests) {
+                in.readInt();
+                List<Set<String>> byOrder = new ArrayList<>();
+                for (int left = in.readInt(); left > 0; left--) {
+                    byOrder.add(new HashSet<>(List.of(in.readUTF())));
+                    byOrder.get(byOrder.size() - 1).add(in.readUTF());
+                }
+                all.add(new SequentialOutcomes(test, byOrder));
+            }
+        } catch (EOFException e) {
+            // A call has ended its JVM: the tests from here on have no outcomes.
+            return all;
+        }
+        return all;
+    }
+
+    /** The outcomes of both. */
+    SequentialOutcomes and(SequentialOutcomes other) {
+        List<Set<String>> both = new ArrayList<>();
+        for (int i = 0; i < byOrder.size(); i++) {
+            Set<String> outcomes = new HashSet<>(byOrder.get(i));
+            outcomes.addAll(other.byOrder.get(i));
+            both.add(outcomes);
+        }
+        return new SequentialOutcomes(test, both);
+    }
+
+    /** Whether a call waits for ever, or the object cannot be created, in an order. */
+    boolean isUnusable() {
+        return byOrder.stream()
+                .flatMap(Set::stream)
+                .anyMatch(outcome ->
+                        outcome.equals(CallResults.HANG) || results(outcome).size() != test.size());
+    }
+
+    /** The operations whose results differ between two executions of one order. */
+    Set<Integer> unstable() {
+        Set<Integer> operations = new TreeSet<>();
+        for (Set<String> outcomes : byOrder) {
+            List<List<String>> all =
+                    outcomes.stream().map(SequentialOutcomes::results).toList();
+            for (int call = 0; call < test.size(); call++) {
+                for (List<String> one : all) {
+                    if (one.size() == test.size()
+                            && !one.get(call)
+                                    .equals(all.get(0)
+                                            .get(Math.min(call, all.get(0).size() - 1)))) {
+                        operations.add(test.operation(call));
+                    }
+                }
+            }
+        }
+        return operations;
+    }
+
+    /** The different outcomes. */
+    Set<String> all() {
+        Set<String> all = new TreeSet<>();
+        byOrder.forEach(all::addAll);
+        return all;
+    }
+
+    /** The results of an outcome, in the order of the calls. */
+    static List<String> results(String outcome) {
+        return List.of(outcome.split(String.valueOf(CallResults.SEPARATOR), -1));
+    }
+}

@@ -1,0 +1,120 @@
+package dev.heddle.engine.internal.probe;
+
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
+import dev.heddle.engine.internal.probe.program.CallResults;
+import dev.heddle.engine.internal.probe.program.CallSequence;
+import dev.heddle.engine.internal.probe.program.ControlledCalls;
+import dev.heddle.engine.internal.runs.InProcessRun;
+import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.JvmPool;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.PosPlan;
+import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** Executes many tests in each controlled run, one after another, under random schedules, in JVMs that are kept. */
+final class Sweep implements AutoCloseable {
+    private static final Duration RUN_LIMIT = Duration.ofSeconds(10);
+
+    private final Path directory;
+    private final Path tests;
+    private final Path plan;
+    private final JvmPool jvms;
+    private final InProcessRuns runs;
+    private long nextSeed;
+    private long executed;
+
+    Sweep(ProbeProgram program, Path directory, long seed) throws IOException {
+        this.directory = directory;
+        tests = directory.resolve("controlled.tests");
+        plan = directory.resolve("sweep.json");
+        PlanFile.write(plan, new PosPlan("probe", "pos", seed));
+        jvms = new JvmPool(directory.resolve("jvms"));
+        Replayer replayer = new Replayer(Recorder.CAMPAIGN.classes(null, ProbeProgram.UNWOVEN));
+        runs = new InProcessRuns(program.command(tests), replayer, RUN_LIMIT).keeping(jvms);
+        nextSeed = seed;
+    }
+
+    /**
+     * Executes tests.
+     *
+     * @param schedules of each test
+     * @return the outcomes that no sequential order has, by test
+     */
+    Map<CallSequence, String> run(List<CallSequence> all, int schedules, BooleanSupplier isOver)
+            throws IOException, InterruptedException {
+        Map<Integer, CallSequence> left = new LinkedHashMap<>();
+        all.forEach(test -> left.put(test.number(), test));
+        Map<CallSequence, String> unexpected = new LinkedHashMap<>();
+        int[] done = {0};
+        while (done[0] < schedules && !left.isEmpty() && !isOver.getAsBoolean()) {
+            CallSequence.write(tests, List.copyOf(left.values()));
+            int before = left.size();
+            List<InProcessRun> stopped = new ArrayList<>();
+            runs.make(
+                    plan, nextSeed, nextSeed + schedules - done[0] - 1, directory.resolve("runs-" + nextSeed), run -> {
+                        nextSeed++;
+                        done[0]++;
+                        executed += left.size();
+                        boolean isWhole = read(run, left, unexpected);
+                        if (!isWhole) {
+                            stopped.add(run);
+                        }
+                        return !isWhole || left.size() < before / 2 || isOver.getAsBoolean();
+                    });
+            jvms.tidy();
+        }
+        return unexpected;
+    }
+
+    /** Reads the output of a run; a test that ended it is left out. @return whether all tests were executed */
+    private static boolean read(
+            InProcessRun run, Map<Integer, CallSequence> left, Map<CallSequence, String> unexpected) {
+        if (run.isLost()) {
+            left.clear();
+            return false;
+        }
+        int last = -1;
+        for (String line : run.line().stdout().lines().toList()) {
+            if (line.startsWith(ControlledCalls.STARTS)) {
+                last = Integer.parseInt(line.substring(ControlledCalls.STARTS.length()));
+            } else if (line.startsWith(ControlledCalls.UNEXPECTED)) {
+                String rest = line.substring(ControlledCalls.UNEXPECTED.length());
+                int end = rest.indexOf(' ');
+                CallSequence test = left.get(Integer.parseInt(rest.substring(0, end)));
+                if (test != null) {
+                    unexpected.putIfAbsent(test, rest.substring(end + 1));
+                }
+            }
+        }
+        Outcome.End end = run.line().outcome().end();
+        if (run.line().stdout().endsWith(ControlledCalls.ENDED + System.lineSeparator())) {
+            unexpected.keySet().forEach(test -> left.remove(test.number()));
+            return true;
+        }
+        CallSequence hung = left.remove(last);
+        boolean isHang = !run.line().timedOut() && end != Outcome.End.EXIT && end != Outcome.End.STOPPED;
+        if (hung != null && isHang) {
+            unexpected.put(hung, CallResults.HANG);
+        }
+        return false;
+    }
+
+    /** Number of executions of single tests. */
+    long executed() {
+        return executed;
+    }
+
+    @Override
+    public void close() throws IOException {
+        jvms.close();
+    }
+}

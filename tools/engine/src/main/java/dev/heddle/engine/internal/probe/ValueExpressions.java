@@ -1,0 +1,310 @@
+package dev.heddle.engine.internal.probe;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Java expressions that have a type: constants, lambdas, constructors, static factories and builders. The first
+ * expressions are the simplest ones.
+ */
+final class ValueExpressions {
+    private static final int MOST_DEPTH = 3;
+    private static final int MOST_VALUES = 3;
+
+    private static final Map<String, List<String>> CONSTANTS = constants();
+
+    private final Map<String, List<String>> known = new HashMap<>();
+
+    private static Map<String, List<String>> constants() {
+        Map<String, List<String>> all = new HashMap<>();
+        all.put("boolean", List.of("true", "false"));
+        all.put("byte", List.of("(byte) 1", "(byte) 2"));
+        all.put("short", List.of("(short) 1", "(short) 2"));
+        all.put("char", List.of("'a'", "'b'"));
+        all.put("int", List.of("1", "2", "0"));
+        // A time of one unit would end during a test.
+        all.put("long", List.of("1000L", "2L", "0L"));
+        all.put("float", List.of("1f", "2f"));
+        all.put("double", List.of("1.0", "0.5"));
+        List.of("byte", "short", "char", "int", "long", "float", "double", "boolean")
+                .forEach(name -> all.put(boxed(name), all.get(name)));
+        for (String text : List.of("java.lang.String", "java.lang.Object", "java.lang.CharSequence")) {
+            all.put(text, List.of("\"a\"", "\"b\""));
+        }
+        all.put("java.lang.Comparable", List.of("\"a\"", "\"b\""));
+        all.put("java.io.Serializable", List.of("\"a\"", "\"b\""));
+        all.put("java.lang.Number", List.of("1", "2"));
+        all.put("java.lang.Class", List.of("String.class", "Integer.class"));
+        all.put("java.lang.ClassLoader", List.of("ClassLoader.getSystemClassLoader()"));
+        all.put("java.lang.Throwable", List.of("new RuntimeException(\"a\")"));
+        all.put("java.lang.Exception", List.of("new RuntimeException(\"a\")"));
+        all.put("java.lang.Thread", List.of("Thread.currentThread()"));
+        for (String list : List.of("java.util.List", "java.util.Collection", "java.lang.Iterable")) {
+            all.put(list, List.of("java.util.Arrays.asList(\"a\", \"b\")"));
+        }
+        all.put("java.util.Set", List.of("java.util.Collections.singleton(\"a\")"));
+        all.put("java.util.Map", List.of("java.util.Collections.singletonMap(\"a\", 1)"));
+        all.put("java.util.Iterator", List.of("java.util.Arrays.asList(\"a\", \"b\").iterator()"));
+        all.put("java.util.Locale", List.of("java.util.Locale.ROOT"));
+        all.put("java.util.Date", List.of("new java.util.Date(0)"));
+        all.put("java.util.TimeZone", List.of("java.util.TimeZone.getTimeZone(\"UTC\")"));
+        all.put("java.time.Duration", List.of("java.time.Duration.ofSeconds(1)"));
+        all.put("java.util.concurrent.TimeUnit", List.of("java.util.concurrent.TimeUnit.MILLISECONDS"));
+        all.put(
+                "java.util.concurrent.Future",
+                List.of("java.util.concurrent.CompletableFuture.completedFuture(\"a\")"));
+        all.put("java.util.concurrent.ThreadFactory", List.of("Thread::new"));
+        all.put("java.util.Properties", List.of("new java.util.Properties()"));
+        all.put("java.util.Random", List.of("new java.util.Random(1)"));
+        return all;
+    }
+
+    private static String boxed(String primitive) {
+        return switch (primitive) {
+            case "int" -> "java.lang.Integer";
+            case "char" -> "java.lang.Character";
+            default -> "java.lang." + Character.toUpperCase(primitive.charAt(0)) + primitive.substring(1);
+        };
+    }
+
+    /** Expressions of a type; empty if none is known. */
+    List<String> of(Class<?> type) {
+        return of(type, 0);
+    }
+
+    private List<String> of(Class<?> type, int depth) {
+        List<String> constants = CONSTANTS.get(type.getName());
+        if (constants != null) {
+            return constants;
+        }
+        if (!isUsable(type) || depth > MOST_DEPTH) {
+            return List.of();
+        }
+        String key = type.getName() + depth;
+        List<String> found = known.get(key);
+        if (found == null) {
+            known.put(key, List.of());
+            found = find(type, depth);
+            known.put(key, found);
+        }
+        return found;
+    }
+
+    private List<String> find(Class<?> type, int depth) {
+        if (type.isArray()) {
+            String component = type.getComponentType().getCanonicalName();
+            return of(type.getComponentType(), depth + 1).stream()
+                    .limit(1)
+                    .map(one -> "new " + component + "[] {" + one + "}")
+                    .toList();
+        }
+        if (type.isEnum()) {
+            return Arrays.stream(type.getFields())
+                    .filter(field -> field.isEnumConstant())
+                    .limit(2)
+                    .map(field -> type.getCanonicalName() + "." + field.getName())
+                    .toList();
+        }
+        String lambda = type.isInterface() ? lambda(type, null, depth) : null;
+        return lambda != null ? List.of(lambda) : creations(type, depth);
+    }
+
+    /**
+     * A lambda for an interface with one abstract method; null for another interface.
+     *
+     * @param generic the interface with its type arguments; null without
+     */
+    private String lambda(Class<?> type, @Nullable ParameterizedType generic, int depth) {
+        List<Method> open = Arrays.stream(type.getMethods())
+                .filter(method -> Modifier.isAbstract(method.getModifiers()) && !isOfObject(method))
+                .toList();
+        if (open.size() != 1 || open.get(0).getTypeParameters().length > 0) {
+            return null;
+        }
+        Method method = open.get(0);
+        int count = method.getParameterCount();
+        String names = count == 1
+                ? "x"
+                : "(" + String.join(", ", List.of("x", "y", "z", "v", "w").subList(0, Math.min(5, count))) + ")";
+        if (count > 5) {
+            return null;
+        }
+        Class<?> result = resultOf(method, type, generic);
+        if (result == void.class) {
+            // An executor runs its task at once: then the calls alone determine what happens.
+            return count == 1 && method.getParameterTypes()[0] == Runnable.class ? "x -> x.run()" : names + " -> { }";
+        }
+        List<String> values = of(result, depth + 1);
+        return values.isEmpty() ? null : names + " -> " + values.get(0);
+    }
+
+    /** The type that a lambda returns: a type argument, if it is a class. */
+    private static Class<?> resultOf(Method method, Class<?> type, @Nullable ParameterizedType generic) {
+        List<TypeVariable<?>> variables = List.of(type.getTypeParameters());
+        int variable = generic == null ? -1 : variables.indexOf(method.getGenericReturnType());
+        if (variable < 0) {
+            return method.getReturnType();
+        }
+        Type argument = generic.getActualTypeArguments()[variable];
+        if (argument instanceof WildcardType wildcard) {
+            argument =
+                    wildcard.getLowerBounds().length > 0 ? wildcard.getLowerBounds()[0] : wildcard.getUpperBounds()[0];
+        }
+        return argument instanceof Class<?> known ? known : method.getReturnType();
+    }
+
+    private static boolean isOfObject(Method method) {
+        return switch (method.getName()) {
+            case "equals" -> method.getParameterCount() == 1;
+            case "hashCode", "toString" -> method.getParameterCount() == 0;
+            default -> false;
+        };
+    }
+
+    /** Constructors, static factories and builders. */
+    List<String> creations(Class<?> type, int depth) {
+        List<String> all = new ArrayList<>();
+        if (!Modifier.isAbstract(type.getModifiers())
+                && (type.getEnclosingClass() == null || Modifier.isStatic(type.getModifiers()))) {
+            List<Constructor<?>> constructors = new ArrayList<>(List.of(type.getConstructors()));
+            constructors.sort(Comparator.<Constructor<?>>comparingInt(Executable::getParameterCount)
+                    .thenComparing(Object::toString));
+            for (Constructor<?> constructor : constructors) {
+                addCall("new " + type.getCanonicalName(), constructor, depth, all);
+            }
+        }
+        List<Method> methods = new ArrayList<>(List.of(type.getMethods()));
+        methods.sort(
+                Comparator.<Method>comparingInt(Executable::getParameterCount).thenComparing(Object::toString));
+        for (Method method : methods) {
+            if (Modifier.isStatic(method.getModifiers()) && type.isAssignableFrom(method.getReturnType())) {
+                addCall(type.getCanonicalName() + "." + method.getName(), method, depth, all);
+            }
+        }
+        if (all.size() < MOST_VALUES) {
+            addBuilders(type, methods, depth, all);
+        }
+        return all.stream().limit(MOST_VALUES).toList();
+    }
+
+    /** Objects of the methods {@code build} of builders. */
+    private void addBuilders(Class<?> type, List<Method> methods, int depth, List<String> to) {
+        for (Method maker : methods) {
+            if (Modifier.isStatic(maker.getModifiers()) && isUsable(maker.getReturnType())) {
+                addBuild(
+                        type, maker.getReturnType(), type.getCanonicalName() + "." + maker.getName(), maker, depth, to);
+            }
+        }
+        for (Class<?> inner : type.getClasses()) {
+            if (inner.getSimpleName().endsWith("Builder")) {
+                for (Constructor<?> constructor : inner.getConstructors()) {
+                    addBuild(type, inner, "new " + inner.getCanonicalName(), constructor, depth, to);
+                }
+            }
+        }
+    }
+
+    private void addBuild(Class<?> type, Class<?> builder, String start, Executable maker, int depth, List<String> to) {
+        List<String> made = new ArrayList<>();
+        addCall(start, maker, depth, made);
+        for (Method build : builder.getMethods()) {
+            if (!made.isEmpty()
+                    && build.getName().startsWith("build")
+                    && build.getParameterCount() == 0
+                    && type.isAssignableFrom(build.getReturnType())) {
+                to.add(made.get(0) + "." + build.getName() + "()");
+            }
+        }
+    }
+
+    private void addCall(String start, Executable callee, int depth, List<String> to) {
+        if (callee.isAnnotationPresent(Deprecated.class) && !to.isEmpty()) {
+            return;
+        }
+        List<String> arguments = arguments(callee, depth + 1, 0);
+        if (arguments != null) {
+            to.add(start + "(" + String.join(", ", arguments) + ")");
+        }
+    }
+
+    /**
+     * Arguments of a call; null if a type has no expression.
+     *
+     * @param variant selects among several values
+     */
+    List<String> arguments(Executable callee, int variant) {
+        return arguments(callee, 0, variant);
+    }
+
+    private List<String> arguments(Executable callee, int depth, int variant) {
+        List<String> all = new ArrayList<>();
+        boolean isOverloaded = isOverloaded(callee);
+        Class<?>[] types = callee.getParameterTypes();
+        Type[] generics = callee.getGenericParameterTypes();
+        for (int i = 0; i < types.length; i++) {
+            Class<?> type = types[i];
+            String lambda = type.isInterface()
+                            && generics.length == types.length
+                            && generics[i] instanceof ParameterizedType generic
+                            && !CONSTANTS.containsKey(type.getName())
+                            && isUsable(type)
+                    ? lambda(type, generic, depth)
+                    : null;
+            List<String> values = lambda == null ? of(type, depth) : List.of(lambda);
+            if (values.isEmpty()) {
+                return null;
+            }
+            String value = values.get(Math.min(variant, values.size() - 1));
+            all.add(isOverloaded && !type.isPrimitive() ? "(" + type.getCanonicalName() + ") " + value : value);
+        }
+        return all;
+    }
+
+    private static boolean isOverloaded(Executable callee) {
+        Executable[] all = callee instanceof Method
+                ? callee.getDeclaringClass().getMethods()
+                : callee.getDeclaringClass().getConstructors();
+        return Arrays.stream(all)
+                        .filter(one -> one.getName().equals(callee.getName())
+                                && one.getParameterCount() == callee.getParameterCount()
+                                && !one.isSynthetic())
+                        .map(one -> Arrays.stream(one.getParameterTypes())
+                                .map(Class::getName)
+                                .collect(Collectors.joining()))
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    /** Whether generated code can name the type. */
+    static boolean isUsable(Class<?> type) {
+        Class<?> element = type;
+        while (element.isArray()) {
+            element = element.getComponentType();
+        }
+        for (Class<?> outer = element; outer != null; outer = outer.getEnclosingClass()) {
+            if (!Modifier.isPublic(outer.getModifiers())) {
+                return false;
+            }
+        }
+        return element.isPrimitive() || element.getCanonicalName() != null && isExported(element);
+    }
+
+    private static boolean isExported(Class<?> type) {
+        return !type.getModule().isNamed() || type.getModule().isExported(type.getPackageName());
+    }
+}

@@ -1,0 +1,58 @@
+package dev.heddle.engine.internal.probe;
+
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Methods whose results need not fit one order of the calls, by the documentation of the interfaces that they implement
+ * or by their names.
+ */
+final class WeakMethods {
+    /** Bulk methods and views of collections, as {@code java.util.concurrent} documents them. */
+    private static final Set<String> OF_COLLECTIONS = Set.of(
+            "addAll",
+            "clear",
+            "containsAll",
+            "containsValue",
+            "drainTo",
+            "elements",
+            "entrySet",
+            "forEach",
+            "isEmpty",
+            "iterator",
+            "keySet",
+            "keys",
+            "mappingCount",
+            "parallelStream",
+            "putAll",
+            "remainingCapacity",
+            "removeAll",
+            "removeIf",
+            "replaceAll",
+            "retainAll",
+            "size",
+            "spliterator",
+            "stream",
+            "toArray",
+            "values");
+
+    private static final Set<String> OF_ALL =
+            Set.of("toString", "hashCode", "equals", "iterator", "spliterator", "stream", "parallelStream", "forEach");
+
+    private static final Pattern NAMES =
+            Pattern.compile("(try|relaxed|weak|unordered|lazy).*|.*(estimat|approx|snapshot|stats|statistic).*");
+
+    private WeakMethods() {}
+
+    static boolean isWeak(Class<?> type, Method method) {
+        String name = method.getName();
+        boolean isCollection = Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type);
+        return OF_ALL.contains(name)
+                || isCollection && OF_COLLECTIONS.contains(name)
+                || NAMES.matcher(name.toLowerCase(Locale.ROOT)).matches();
+    }
+}

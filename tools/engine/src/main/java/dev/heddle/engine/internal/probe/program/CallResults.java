@@ -1,0 +1,136 @@
+package dev.heddle.engine.internal.probe.program;
+
+import java.lang.reflect.Array;
+import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+
+/** The results of the calls of one execution, and their texts: two results are equal if their texts are. */
+public final class CallResults {
+    /** The outcome of an execution in which a call never returns. */
+    public static final String HANG = "a call never returns";
+
+    /** Separates the results in an outcome; no text contains it. */
+    public static final char SEPARATOR = '\u001f';
+
+    private static final int MOST_CHARACTERS = 400;
+    private static final int MOST_ELEMENTS = 20;
+    private static final int MOST_DEPTH = 3;
+
+    private final CallTable table;
+    private final CallSequence test;
+    private final Object subject;
+    private final Object[] results;
+    /** The number of each object without a text of its own, in the order of the calls. */
+    private final Map<Object, Integer> known = new IdentityHashMap<>();
+
+    /** Creates the object of a test. */
+    CallResults(CallTable table, CallSequence test) throws Throwable {
+        this.table = table;
+        this.test = test;
+        subject = table.create(test.creation());
+        results = new Object[test.size()];
+    }
+
+    /** Makes one call. An exception is a result as any other. */
+    void call(int call) {
+        try {
+            results[call] = table.call(test.operation(call), subject);
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            throw e;
+        } catch (Throwable e) {
+            results[call] = new Thrown(e.getClass().getSimpleName());
+        }
+    }
+
+    /** Makes calls one after another. */
+    void calls(int from, int to) {
+        for (int call = from; call < to; call++) {
+            call(call);
+        }
+    }
+
+    private record Thrown(String type) {}
+
+    /** The results of all calls, in the order of their numbers. */
+    String outcome() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < results.length; i++) {
+            text.append(i == 0 ? "" : SEPARATOR).append(printable(text(results[i], 0)));
+        }
+        return text.toString();
+    }
+
+    private static String printable(String text) {
+        StringBuilder clean = new StringBuilder();
+        for (int i = 0; i < Math.min(text.length(), MOST_CHARACTERS); i++) {
+            char c = text.charAt(i);
+            clean.append(c < ' ' || c > '~' ? '?' : c);
+        }
+        return clean.toString();
+    }
+
+    private String text(Object value, int depth) {
+        if (value == null) {
+            return "null";
+        } else if (value == subject) {
+            return "the object";
+        } else if (value instanceof Thrown thrown) {
+            return "throws " + thrown.type;
+        } else if (value instanceof CharSequence
+                || value instanceof Number
+                || value instanceof Boolean
+                || value instanceof Character
+                || value instanceof Enum<?>
+                || value instanceof Class<?>
+                || value.getClass().getName().startsWith("java.util.concurrent.atomic.")
+                || value.getClass().getName().startsWith("java.time.")) {
+            return value.toString();
+        } else if (depth < MOST_DEPTH) {
+            if (value instanceof Optional<?> optional) {
+                return optional.isEmpty() ? "Optional.empty" : "Optional[" + text(optional.get(), depth + 1) + "]";
+            } else if (value instanceof Map.Entry<?, ?> entry) {
+                return text(entry.getKey(), depth + 1) + "=" + text(entry.getValue(), depth + 1);
+            } else if (value instanceof Map<?, ?> map) {
+                return elements(map.entrySet(), "{", depth) + "}";
+            } else if (value instanceof Collection<?> collection) {
+                return elements(collection, "[", depth) + "]";
+            } else if (value instanceof Future<?> future) {
+                return future.isDone() ? "a future that is done" : "a future that is not done";
+            } else if (value.getClass().isArray()) {
+                return array(value, depth);
+            }
+        }
+        known.putIfAbsent(value, known.size() + 1);
+        return name(value) + " " + known.get(value);
+    }
+
+    /** A class that is defined at run time has another name in another JVM. */
+    private static String name(Object value) {
+        return value.getClass().isHidden() || value.getClass().isSynthetic()
+                ? "lambda"
+                : value.getClass().getSimpleName();
+    }
+
+    private String elements(Collection<?> all, String open, int depth) {
+        StringBuilder text = new StringBuilder(open);
+        int left = MOST_ELEMENTS;
+        for (Object one : all) {
+            text.append(text.length() == 1 ? "" : ", ").append(text(one, depth + 1));
+            if (--left == 0) {
+                break;
+            }
+        }
+        return text.toString();
+    }
+
+    private String array(Object array, int depth) {
+        StringBuilder text = new StringBuilder("[");
+        for (int i = 0; i < Math.min(MOST_ELEMENTS, Array.getLength(array)); i++) {
+            text.append(i == 0 ? "" : ", ").append(text(Array.get(array, i), depth + 1));
+        }
+        return text.append(']').toString();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.heddle.engine.internal.probe.program;
+
+/** The objects and calls of one probed class, by number. The probe generates and compiles the implementation. */
+public interface CallTable {
+    /** The result of a call without one. A constant, because runs of one JVM share only classes without initialiser. */
+    String NO_RESULT = "";
+
+    /** Creates a new object. */
+    Object create(int creation) throws Throwable;
+
+    /** Makes a call. */
+    Object call(int operation, Object subject) throws Throwable;
+
+    /** Runs both in threads of their own, and returns when both have ended. */
+    void inThreads(Runnable one, Runnable other) throws InterruptedException;
+}

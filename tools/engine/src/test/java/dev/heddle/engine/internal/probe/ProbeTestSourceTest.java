@@ -1,0 +1,99 @@
+package dev.heddle.engine.internal.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.engine.internal.probe.program.CallResults;
+import dev.heddle.engine.internal.probe.program.CallSequence;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ProbeTestSourceTest {
+    private static final ProbedClass COUNTER = new ProbedClass(
+            StringBuilder.class,
+            List.of("new StringBuilder()"),
+            List.of(
+                    call("add(1)", false, false),
+                    call("clear()", true, false),
+                    call("size()", false, true),
+                    call("last()", false, true)),
+            List.of());
+
+    private static ProbedCall call(String source, boolean isVoid, boolean isQuery) {
+        return new ProbedCall(source.substring(0, source.indexOf('(')), "()V", source, isVoid, isQuery, true, false);
+    }
+
+    private static String outcome(String... results) {
+        return Arrays.stream(results).collect(Collectors.joining(String.valueOf(CallResults.SEPARATOR)));
+    }
+
+    /** One thread adds, the other one clears; the size and the last element follow. */
+    private static CallSequence test(String... expected) {
+        return new CallSequence(0, 0, new int[0], new int[] {0}, new int[] {1}, new int[] {2, 3}, Set.of(expected));
+    }
+
+    private static String text(ProbeTestSource source) {
+        return source.text("p", "BuilderTest", "addWhileClear", "BuilderTest.json", true);
+    }
+
+    @Test
+    void comparesOnlyTheResultThatNoOrderGives() {
+        CallSequence test = test(outcome("true", "", "0", "x"), outcome("true", "", "1", "x"));
+        ProbeTestSource source = ProbeTestSource.of(COUNTER, test, outcome("true", "", "2", "x"));
+        assertThat(source.title()).isEqualTo("size() is 2 and no order of the calls gives that, but 0 or 1");
+        assertThat(text(source))
+                .contains("String results = String.valueOf(stringBuilder.size());")
+                .contains("List.of(\"0\", \"1\").contains(results)")
+                .doesNotContain("last()", "Object first");
+    }
+
+    @Test
+    void comparesResultsTogetherIfEachAloneIsPossible() {
+        CallSequence test = test(outcome("true", "", "0", "x"), outcome("true", "", "1", "y"));
+        ProbeTestSource source = ProbeTestSource.of(COUNTER, test, outcome("true", "", "0", "y"));
+        assertThat(text(source)).contains("List.of(\"0, x\", \"1, y\").contains(results)");
+    }
+
+    @Test
+    void letsAnUnexpectedExceptionFailTheTest() {
+        CallSequence test = test(outcome("true", "", "0", "x"));
+        ProbeTestSource source =
+                ProbeTestSource.of(COUNTER, test, outcome("throws NullPointerException", "", "0", "x"));
+        assertThat(source.title()).isEqualTo("add(1) throws NullPointerException");
+        assertThat(text(source)).contains("one.get();").doesNotContain("results");
+    }
+
+    @Test
+    void comparesAnExceptionThatAnOrderAlsoThrows() {
+        CallSequence test = test(outcome("throws E", "", "0", "x"), outcome("true", "", "1", "x"));
+        ProbeTestSource source = ProbeTestSource.of(COUNTER, test, outcome("throws E", "", "1", "x"));
+        assertThat(text(source))
+                .contains("outcome(() -> stringBuilder.add(1))")
+                .contains("List.of(\"throws E, 0\", \"true, 1\").contains(results)");
+    }
+
+    @Test
+    void waitsForBothThreadsIfACallNeverReturns() {
+        ProbeTestSource source = ProbeTestSource.of(COUNTER, test(outcome("true", "", "0", "x")), CallResults.HANG);
+        assertThat(source.title()).isEqualTo("never returns");
+        assertThat(text(source)).contains("one.get();", "other.get();").doesNotContain("results");
+    }
+
+    @Test
+    void isNotWrittenIfOnlyObjectsWithoutTextDiffer() {
+        CallSequence test = test(outcome("true", "", "0", "Entry 1"));
+        assertThat(ProbeTestSource.of(COUNTER, test, outcome("true", "", "0", "Entry 2")))
+                .isNull();
+    }
+
+    @Test
+    void hasTheLinesOfTheHuntedClass() {
+        ProbeTestSource source =
+                ProbeTestSource.of(COUNTER, test(outcome("true", "", "0", "x")), outcome("true", "", "2", "x"));
+        String hunted = source.text("p", "BuilderTest", "addWhileClear", "BuilderTest.json", false);
+        assertThat(hunted.lines().toList().indexOf("        one.get();"))
+                .isEqualTo(text(source).lines().toList().indexOf("        one.get();"));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.heddle.engine.internal.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.heddle.engine.internal.probe.ProbedClassReader.SkippedException;
+import java.io.File;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+public class ProbedClassReaderTest {
+    private static ProbedClass read(Class<?> type, boolean allowsEffects) throws IOException, SkippedException {
+        try (ProbeClassPath classPath = ProbeClassPath.of("target/test-classes")) {
+            return new ProbedClassReader(classPath, allowsEffects).read(type.getName(), true);
+        }
+    }
+
+    /** Calls with several kinds of parameters. */
+    public static class Kinds {
+        public synchronized String put(String key, int value, Function<String, Integer> made) {
+            return key + value + made.apply(key);
+        }
+
+        public boolean offer(Object element, long time, TimeUnit unit) {
+            return element != null && unit.toNanos(time) > 0;
+        }
+
+        public int size() {
+            return 0;
+        }
+
+        public void open(Kinds other, Thread.UncaughtExceptionHandler[] handlers) {
+            other.size();
+        }
+    }
+
+    /** Deletes a file behind another method. */
+    public static class Files {
+        public synchronized void add(String name) {
+            name.length();
+        }
+
+        public synchronized void purge(String name) {
+            remove(name);
+        }
+
+        private static void remove(String name) {
+            new File(name).delete();
+        }
+    }
+
+    /** Its constructor needs a type without a known value. */
+    public static class Unknown {
+        public Unknown(ClassValue<String> values) {
+            values.get(String.class);
+        }
+
+        public synchronized void add() {}
+    }
+
+    @Test
+    void writesExpressionsByType() throws Exception {
+        ProbedClass kinds = read(Kinds.class, false);
+        assertThat(kinds.creations())
+                .containsExactly("new dev.heddle.engine.internal.probe.ProbedClassReaderTest.Kinds()");
+        assertThat(kinds.calls())
+                .extracting(ProbedCall::source)
+                .contains(
+                        "put(\"a\", 1, x -> 1)",
+                        "put(\"b\", 2, x -> 1)",
+                        "offer(\"a\", 1000L, java.util.concurrent.TimeUnit.MILLISECONDS)",
+                        "size()");
+    }
+
+    @Test
+    void excludesMethodsThatReachFiles() throws Exception {
+        ProbedClass files = read(Files.class, false);
+        assertThat(files.calls()).extracting(ProbedCall::method).contains("add").doesNotContain("purge");
+        assertThat(files.excluded()).containsExactly("purge: uses files by java.io.File.delete");
+        assertThat(read(Files.class, true).calls())
+                .extracting(ProbedCall::method)
+                .contains("add", "purge");
+    }
+
+    @Test
+    void skipsAClassThatCannotBeCreated() {
+        assertThatThrownBy(() -> read(Unknown.class, false))
+                .isInstanceOf(SkippedException.class)
+                .hasMessageContaining("no public constructor");
+    }
+}
