@@ -38,6 +38,7 @@ import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.repair.RepairText;
 import dev.heddle.trace.run.Outcome;
+import dev.heddle.trace.run.StaleValue;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -268,7 +269,11 @@ public final class ReplayVerb implements Verb {
         if (plan instanceof OrderPlan) {
             console.print("  " + report.outcome().progress());
         } else if (plan.isExact()) {
-            report.outcome().stale().forEach(read -> console.print("  " + read.inWords()));
+            // Two reads of a line may have the same words.
+            report.outcome().stale().stream()
+                    .map(StaleValue::inWords)
+                    .distinct()
+                    .forEach(words -> console.print("  " + words));
             report.outcome().notes().forEach(note -> console.print("  " + note));
         }
     }
