@@ -103,7 +103,7 @@ public final class Probe {
         ProbedClass type = program.probed();
         SequenceGenerator generator =
                 new SequenceGenerator(type, SequenceGenerator.allPairs(type, request.seed()), request.seed());
-        ClassProbe probe = new ClassProbe(program, new ProbeHunt(request, directory, progress), end);
+        ClassProbe probe = new ClassProbe(program, new ProbeHunt(request, directory), end);
         probed.put(type.sourceName(), 0);
         boolean isAllTested = false;
         try (Sweep sweep = new Sweep(program, place, request.seed())) {

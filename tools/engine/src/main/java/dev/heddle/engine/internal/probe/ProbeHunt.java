@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 final class ProbeHunt {
     private static final Duration BUDGET = Duration.ofSeconds(30);
     private static final String SHRINKING = "5s";
+    /** The budget ends a hunt before. */
+    private static final int MOST_RUNS = 20_000;
 
     /** Annotations with which a test compiles here: a project has them from the library for its tests. */
     private static final Map<String, String> ANNOTATIONS = Map.of(
@@ -43,13 +45,11 @@ final class ProbeHunt {
 
     private final ProbeRequest request;
     private final Path directory;
-    private final Progress progress;
     private final TreeSet<String> names = new TreeSet<>();
 
-    ProbeHunt(ProbeRequest request, Path directory, Progress progress) {
+    ProbeHunt(ProbeRequest request, Path directory) {
         this.request = request;
         this.directory = directory;
-        this.progress = progress;
     }
 
     /** A test that could not be written, or that did not fail; the message is the reason. */
@@ -124,8 +124,10 @@ final class ProbeHunt {
 
     private HuntResult hunt(Technique technique, ProbeProgram program, Path place, String word, Duration most)
             throws IOException, InterruptedException, UnconfirmedException {
-        OptionValues options =
-                OptionValues.DEFAULTS.with(HuntOptions.FIRST, true).with(HuntOptions.SHRINK, SHRINKING);
+        OptionValues options = OptionValues.DEFAULTS
+                .with(HuntOptions.FIRST, true)
+                .with(HuntOptions.SHRINK, SHRINKING)
+                .with(HuntOptions.tries(MOST_RUNS, "number of runs"), MOST_RUNS);
         HuntRequest hunt = new HuntRequest(
                 command(program, place, word),
                 Recorder.CAMPAIGN,
@@ -134,7 +136,7 @@ final class ProbeHunt {
                 null,
                 place.resolve("hunt-" + technique.id()));
         try {
-            return Hunts.run(technique, hunt, progress);
+            return Hunts.run(technique, hunt, Progress.NONE);
         } catch (UsageException e) {
             throw new UnconfirmedException("its test cannot be hunted: " + e.getMessage());
         }

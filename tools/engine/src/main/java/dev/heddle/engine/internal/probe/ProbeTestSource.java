@@ -19,7 +19,7 @@ final class ProbeTestSource {
     private static final String THROWS = "throws ";
     /** A result that is described by its class and its place among the results. */
     private static final Pattern WITHOUT_TEXT =
-            Pattern.compile("(.*[\\[ ={,])?[\\w$]+ \\d+\\b.*|the object|a future .*|lambda.*");
+            Pattern.compile("(.*[\\[ ={,])?[\\w$]+ \\d+\\b.*|the object|a future .*|lambda.*|.*@\\?.*");
 
     private static final Set<String> KEYWORDS = Set.of(
             "abstract",

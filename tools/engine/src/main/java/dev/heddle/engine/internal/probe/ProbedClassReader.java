@@ -118,11 +118,7 @@ final class ProbedClassReader {
     }
 
     private static void checkKind(Class<?> type) throws SkippedException {
-        if (type.isInterface()
-                || type.isEnum()
-                || type.isAnnotation()
-                || type.isRecord()
-                || Throwable.class.isAssignableFrom(type)) {
+        if (type.isEnum() || type.isAnnotation() || type.isRecord() || Throwable.class.isAssignableFrom(type)) {
             throw new SkippedException("it is not a class whose objects threads share");
         } else if (!ValueExpressions.isUsable(type)) {
             throw new SkippedException("it is not public, or its module does not export it");

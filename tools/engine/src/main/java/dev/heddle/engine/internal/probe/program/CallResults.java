@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
 
 /** The results of the calls of one execution, and their texts: two results are equal if their texts are. */
 public final class CallResults {
@@ -14,6 +15,9 @@ public final class CallResults {
 
     /** Separates the results in an outcome; no text contains it. */
     public static final char SEPARATOR = '\u001f';
+
+    /** An identity hash code in the text of an object. */
+    private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,8}\\b");
 
     private static final int MOST_CHARACTERS = 400;
     private static final int MOST_ELEMENTS = 20;
@@ -58,7 +62,8 @@ public final class CallResults {
     String outcome() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < results.length; i++) {
-            text.append(i == 0 ? "" : SEPARATOR).append(printable(text(results[i], 0)));
+            String result = IDENTITY.matcher(text(results[i], 0)).replaceAll("@?");
+            text.append(i == 0 ? "" : SEPARATOR).append(printable(result));
         }
         return text.toString();
     }
