@@ -130,6 +130,32 @@ class LoconIT {
         }
     }
 
+    @Tag("nightly")
+    @ParameterizedTest
+    @MethodSource("another")
+    void confirmsACheckThenActWithTwoReads(Path jdk) throws Exception {
+        List<String> target = compiled(jdk, List.of("Sale"));
+        Result collected = HeddleProcess.run(
+                jdk, temp, HeddleProcess.words(List.of("collect", "--runs", RUNS, "-o", "runs"), target));
+        assertThat(collected.exitCode()).as(collected.all()).isZero();
+        Result localized = HeddleProcess.run(
+                jdk, temp, HeddleProcess.words(List.of("localize", "--confirm", "-o", "out", "runs"), target));
+        assertThat(localized.out())
+                .as(localized.all())
+                .contains("Cause: forced in", "confirmed with a failure", "of Sale.left at Sale.java:");
+    }
+
+    private List<String> compiled(Path jdk, List<String> program) throws Exception {
+        Path source = Path.of(
+                LoconIT.class.getResource("/locon/" + program.get(0) + ".java").toURI());
+        int compiled = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-g", "--release", "17", "-d", temp.toString(), source.toString());
+        assertThat(compiled).isZero();
+        List<String> target = new ArrayList<>(List.of(HeddleProcess.java(jdk), "-cp", temp.toString()));
+        target.addAll(program);
+        return target;
+    }
+
     /** The failing run of the first program has no access pair; that of the second one wrote another object. */
     @Tag("nightly")
     @ParameterizedTest
@@ -137,13 +163,7 @@ class LoconIT {
     void reportsAMissingWriteOfAnObject(Path jdk) throws Exception {
         for (List<String> program : List.of(List.of("OneSession"), List.of("Three", "early"))) {
             String name = program.get(0);
-            Path source = Path.of(
-                    LoconIT.class.getResource("/locon/" + name + ".java").toURI());
-            int compiled = ToolProvider.getSystemJavaCompiler()
-                    .run(null, null, null, "-g", "--release", "17", "-d", temp.toString(), source.toString());
-            assertThat(compiled).isZero();
-            List<String> target = new ArrayList<>(List.of(HeddleProcess.java(jdk), "-cp", temp.toString()));
-            target.addAll(program);
+            List<String> target = compiled(jdk, program);
             Result collected = HeddleProcess.run(
                     jdk, temp, HeddleProcess.words(List.of("collect", "--runs", RUNS, "-o", "runs-" + name), target));
             assertThat(collected.exitCode()).as(collected.all()).isZero();

@@ -47,6 +47,9 @@ public final class Confirmation {
     /** Runs of each way to forbid an order, if no way makes the failure vanish. */
     private static final int COMPARED_RUNS = 60;
 
+    /** Most reads that may be the check of a check, then act. */
+    private static final int MOST_CHECKS = 3;
+
     private static final int MAX_BASELINE_RUNS = 400;
     private static final int BASELINE_BATCH = 100;
     /**
@@ -264,8 +267,10 @@ public final class Confirmation {
     private record Forbidden(Tally tally, int orders, boolean isFailingLess) {
         String words() {
             String first = orders - 1 == Localizer.MOST_ORDERS ? "the first " : "";
-            String together =
-                    orders == 1 ? "" : " together with " + first + (orders - 1) + " other orders of no passing run";
+            String together = orders == 1
+                    ? ""
+                    : " together with " + first + (orders - 1) + (orders == 2 ? " other order" : " other orders")
+                            + " of no passing run";
             String result = tally.failures == 0 || isFailingLess
                     ? tally.failures + " of " + tally.made + " failed"
                     : "it failed in run " + tally.made;
@@ -304,6 +309,26 @@ public final class Confirmation {
         return Objects.requireNonNull(last, "a report has a pair");
     }
 
+    /**
+     * Check, then act: once both threads have read what they check, each order of their further accesses fails. These ways
+     * also require the write of one thread before the read of the other one, for each such read.
+     */
+    private List<List<PairsPlan.Pair>> beforeChecks(ReportedPairs reported) {
+        ReportedPairs.Arc arc = reported.arcs().get(0);
+        PairsPlan.Pair forbidden =
+                LoconFindings.pair(PairsPlan.Order.FORBIDDEN, arc, reported.level(), reported.callers());
+        return otherForms.apply(reported).stream()
+                .filter(other -> !other.head().isWrite() && other.tail().isWrite())
+                .filter(other ->
+                        !other.head().equals(arc.head()) && !other.head().equals(arc.tail()))
+                .limit(MOST_CHECKS)
+                .map(other -> List.of(
+                        forbidden,
+                        LoconFindings.pair(
+                                PairsPlan.Order.REQUIRED, other.reversed(), ComparisonLevel.PC, reported.callers())))
+                .toList();
+    }
+
     /** The ways to forbid the order, the least invasive first. */
     private List<List<PairsPlan.Pair>> ways(ReportedPairs reported) {
         List<List<PairsPlan.Pair>> ways = new ArrayList<>();
@@ -319,6 +344,7 @@ public final class Confirmation {
                 .toList();
         if (reported.procedure() != Procedure.III && all.size() > 1) {
             ways.add(all);
+            ways.addAll(beforeChecks(reported));
         }
         return ways;
     }
