@@ -146,6 +146,7 @@ public final class RacyFields {
             case "handles" -> handles();
             case "released" -> released(isSafe);
             case "opaque" -> opaque(isSafe);
+            case "modes" -> modes();
             case "elements" -> elements(isSafe);
             case "slots" -> slots(isSafe);
             case "table" -> table(isSafe);
@@ -352,6 +353,34 @@ public final class RacyFields {
         if (!isSafe && seenLeft == 0 && seenRight == 0) {
             failure = "both read 0";
         }
+    }
+
+    /** Correct: one thread writes in volatile mode or updates, and the other reads in acquire mode, or the other way round. */
+    private static void modes() throws InterruptedException {
+        Modes modes = new Modes();
+        Object[] items = new Object[3];
+        VarHandle array = MethodHandles.arrayElementVarHandle(Object[].class);
+        run(
+                () -> {
+                    array.setVolatile(items, 0, new Settings());
+                    array.compareAndSet(items, 1, null, new Settings());
+                    array.setRelease(items, 2, new Settings());
+                    left = 1;
+                    Modes.RIGHT.setRelease(modes, 1);
+                },
+                () -> {
+                    Settings first = (Settings) array.getAcquire(items, 0);
+                    Settings second = (Settings) array.getAcquire(items, 1);
+                    Settings third = (Settings) array.getVolatile(items, 2);
+                    if (first != null && first.port != 8080
+                            || second != null && second.port != 8080
+                            || third != null && third.host == null) {
+                        failure = "the settings are half made";
+                    }
+                    if (Modes.RIGHT.compareAndSet(modes, 1, 2) && left == 0) {
+                        failure = "the message is not there";
+                    }
+                });
     }
 
     /** Opaque mode orders no message, but a loop sees the newest value at some time. */

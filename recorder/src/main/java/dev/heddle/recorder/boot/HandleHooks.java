@@ -3,8 +3,8 @@ package dev.heddle.recorder.boot;
 import java.lang.invoke.VarHandle;
 
 /**
- * Hooks of accesses through a {@code VarHandle} in plain, opaque, acquire and release mode, in runs in which reads may
- * see older writes (see {@link MemoryHooks}). A hook before the access returns a number for the hook after it: the site
+ * Hooks of accesses through a {@code VarHandle} in runs in which reads may see older writes (see {@link MemoryHooks}).
+ * In plain, opaque, acquire and release mode a hook before the access returns a number for the hook after it: the site
  * of the variable's accesses; 0 if the variable has no history, so that the access orders the thread with all others.
  *
  * <p>A write through a handle may allocate, because the hook reads the value before it. None boxes otherwise, logs or
@@ -87,12 +87,53 @@ public final class HandleHooks {
 
     private static void acquire(MemoryModel m, ThreadLog log, int index) {
         log.enterAgent();
-        m.acquireFrom(log, MemoryModel.CALLS, 0);
-        m.acquireFrom(log, MemoryModel.HANDLES, MemoryModel.BY_NAME);
+        acquire(m, log);
         if (index != MemoryModel.FIELD) {
             m.overwritten();
         }
         log.leaveAgent();
+    }
+
+    private static void acquire(MemoryModel m, ThreadLog log) {
+        m.acquireFrom(log, MemoryModel.CALLS, 0);
+        m.acquireFrom(log, MemoryModel.HANDLES, MemoryModel.BY_NAME);
+    }
+
+    /** Called from woven code: the program is about to access a variable in volatile mode, or to update it. */
+    @Hook
+    public static void leaving() {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = MemoryHooks.model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            release(m, log);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program has read a variable in volatile mode. */
+    @Hook
+    public static void returned() {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = MemoryHooks.model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            acquire(m, log);
+            log.leaveAgent();
+        }
+    }
+
+    /** Called from woven code: the program has written a variable in volatile mode, or may have updated it. */
+    @Hook
+    public static void replaced(VarHandle handle, Object owner, int index, int coordinates, int site) {
+        ThreadLog log = ThreadLog.current();
+        MemoryModel m = MemoryHooks.model;
+        if (m != null && log.isActive()) {
+            log.enterAgent();
+            acquire(m, log);
+            m.replaced(log, site, handle, owner, index, coordinates);
+            log.leaveAgent();
+        }
     }
 
     /** Whether the read sees the value in memory. */

@@ -35,6 +35,8 @@ public abstract class MemoryModel {
     public static final int OPAQUE = 1;
     /** Read in acquire mode or write in release mode: the read comes after the write that it sees. */
     public static final int ORDERED = 2;
+    /** Access in volatile mode, and every update: an order with all other threads. */
+    public static final int STRONG = 3;
 
     /**
      * The thread reads a variable.
@@ -61,6 +63,14 @@ public abstract class MemoryModel {
      */
     public abstract int accesses(
             ThreadLog thread, int site, VarHandle handle, Object owner, char kind, int coordinates, int mode);
+
+    /**
+     * The thread may have replaced the value of a variable by a {@link #STRONG} access, perhaps by the same value.
+     *
+     * @param coordinates as for {@link #accesses}
+     */
+    public abstract void replaced(
+            ThreadLog thread, int site, VarHandle handle, Object owner, int index, int coordinates);
 
     /** The value that the last read of the thread sees, if that is not the newest one. */
     public abstract long bits(ThreadLog thread);

@@ -5,12 +5,12 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A call of a {@code VarHandle} that orders nothing, or only the threads that access the same variable: plain, opaque,
- * acquire or release mode. A read by it may see an older write.
+ * A call of a {@code VarHandle} that accesses a variable. In plain, opaque, acquire or release mode it orders nothing,
+ * or only the threads that access the same variable, and a read may see an older write.
  *
  * @param mode a mode of {@link MemoryModel}
- * @param writes whether it writes; otherwise it reads
- * @param value the type of the value that it reads or writes
+ * @param writes whether it writes or may write
+ * @param value the type of the value that it reads or writes; for {@link MemoryModel#STRONG} unused
  * @param coordinates number of arguments that determine the variable: 0 for a static field, 1 for a field, 2 for an
  *     element
  */
@@ -23,23 +23,30 @@ public record HandleCall(int mode, boolean writes, Type value, int coordinates) 
             return null;
         }
         Type[] arguments = Type.getArgumentTypes(descriptor);
-        int mode =
-                switch (name) {
-                    case "get", "set" -> MemoryModel.PLAIN;
-                    case "getOpaque", "setOpaque" -> MemoryModel.OPAQUE;
-                    case "getAcquire", "setRelease" -> MemoryModel.ORDERED;
-                    default -> -1;
-                };
-        boolean writes = name.startsWith("set");
-        int coordinates = arguments.length - (writes ? 1 : 0);
-        Type value = writes && arguments.length > 0 ? arguments[arguments.length - 1] : Type.getReturnType(descriptor);
-        boolean isKnown = mode >= 0
-                && value.getSort() != Type.VOID
-                && coordinates >= 0
-                && coordinates <= 2
-                && (coordinates == 0 || arguments[0].getSort() >= Type.ARRAY)
-                && (coordinates < 2 || arguments[1] == Type.INT_TYPE);
-        return isKnown ? new HandleCall(mode, writes, value, coordinates) : null;
+        boolean compares = name.startsWith("compareAnd") || name.startsWith("weakCompareAnd");
+        boolean isUpdate = compares || name.startsWith("getAnd");
+        int mode = mode(name, isUpdate);
+        boolean isWrite = name.startsWith("set");
+        int values = compares ? 2 : isWrite || isUpdate ? 1 : 0;
+        int coordinates = arguments.length - values;
+        if (mode < 0 || coordinates < 0 || coordinates > 2) {
+            return null;
+        }
+        Type value = isWrite ? arguments[coordinates] : Type.getReturnType(descriptor);
+        boolean isVariable = (coordinates == 0 || arguments[0].getSort() >= Type.ARRAY)
+                && (coordinates < 2 || arguments[1] == Type.INT_TYPE)
+                && (mode == MemoryModel.STRONG || value.getSort() != Type.VOID);
+        return isVariable ? new HandleCall(mode, isWrite || isUpdate, value, coordinates) : null;
+    }
+
+    private static int mode(String name, boolean isUpdate) {
+        return switch (name) {
+            case "get", "set" -> MemoryModel.PLAIN;
+            case "getOpaque", "setOpaque" -> MemoryModel.OPAQUE;
+            case "getAcquire", "setRelease" -> MemoryModel.ORDERED;
+            case "getVolatile", "setVolatile" -> MemoryModel.STRONG;
+            default -> isUpdate ? MemoryModel.STRONG : -1;
+        };
     }
 
     /** Whether the value is a reference. */

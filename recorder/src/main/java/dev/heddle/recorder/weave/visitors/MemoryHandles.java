@@ -1,6 +1,7 @@
 package dev.heddle.recorder.weave.visitors;
 
 import dev.heddle.recorder.boot.HandleHooks;
+import dev.heddle.recorder.boot.MemoryModel;
 import dev.heddle.recorder.weave.facts.AtomicCall;
 import dev.heddle.recorder.weave.facts.HandleCall;
 import dev.heddle.trace.event.Op;
@@ -10,8 +11,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Writes the hooks of accesses through a {@code VarHandle} in plain, opaque, acquire and release mode: reads take their
- * values from them, and writes are recorded.
+ * Writes the hooks of accesses through a {@code VarHandle}. In plain, opaque, acquire and release mode reads take their
+ * values from them, and writes are recorded. All others order the thread with all threads.
  */
 final class MemoryHandles extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(HandleHooks.class);
@@ -26,6 +27,29 @@ final class MemoryHandles extends HookWriter {
         Type[] spilled = AtomicCall.spilled(called.owner(), called.descriptor());
         int[] locals = at.spills(spilled);
         spill(spilled, locals);
+        if (call.mode() == MemoryModel.STRONG) {
+            strong(call, called, spilled, locals);
+        } else {
+            weak(call, called, spilled, locals);
+        }
+    }
+
+    private void strong(HandleCall call, Member called, Type[] spilled, int[] locals) {
+        call("leaving", "()V");
+        unspill(spilled, locals);
+        mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, called.owner(), called.name(), called.descriptor(), false);
+        if (!call.writes()) {
+            call("returned", "()V");
+            return;
+        }
+        unspill(new Type[] {spilled[0]}, locals);
+        pushVariable(call, locals);
+        push(call.coordinates());
+        push(at.site(Op.ATOMIC_WRITE, called));
+        call("replaced", "(" + HANDLE_TYPE + "Ljava/lang/Object;III)V");
+    }
+
+    private void weak(HandleCall call, Member called, Type[] spilled, int[] locals) {
         unspill(new Type[] {spilled[0]}, locals);
         pushVariable(call, locals);
         push(call.value().getDescriptor().charAt(0));

@@ -47,20 +47,26 @@ final class HandleVariables {
      * @param coordinates 0 for a static field, 1 for a field, 2 for an element
      */
     int number(int site, Site called, VarHandle handle, @Nullable Object owner, char kind, int coordinates, int mode) {
-        if (handle.varType().descriptorString().charAt(0) != kind && !isReference(handle, kind)
-                || handle.coordinateTypes().size() != coordinates
+        boolean isOfKind = handle.varType().descriptorString().charAt(0) == kind || isReference(handle, kind);
+        Member variable = isOfKind ? variable(handle, owner, coordinates) : null;
+        return variable == null ? 0 : number(site, called, variable, mode);
+    }
+
+    /** Returns the variable of a handle and these coordinates; null if it has no history. */
+    @Nullable Member variable(VarHandle handle, @Nullable Object owner, int coordinates) {
+        if (handle.coordinateTypes().size() != coordinates
                 || coordinates > 0 && !handle.coordinateTypes().get(0).isInstance(owner)) {
-            return 0;
+            return null;
         }
         Member variable = variables.get(handle);
         if (variable == null) {
             if (variables.size() == MOST) {
-                return 0;
+                return null;
             }
             variable = variableOf(handle);
             variables.put(handle, variable);
         }
-        return variable == NONE ? 0 : number(site, called, variable, mode);
+        return variable == NONE ? null : variable;
     }
 
     private static boolean isReference(VarHandle handle, char kind) {

@@ -227,6 +227,21 @@ public final class RunMemory extends MemoryModel {
         }
     }
 
+    @Override
+    public synchronized void replaced(
+            ThreadLog log, int site, VarHandle handle, Object owner, int index, int coordinates) {
+        if (index != FIELD) {
+            elements.overwritten(owner, index, 1);
+            return;
+        }
+        Member variable = handles.variable(handle, owner, coordinates);
+        Map<Member, WriteHistory> fields = variable == null ? null : histories.get(owner == null ? STATICS : owner);
+        WriteHistory history = fields == null ? null : fields.get(variable);
+        if (history != null) {
+            history.forget();
+        }
+    }
+
     private synchronized void remember(int number, Site site) {
         Site[] all =
                 Arrays.copyOf(known, number < known.length ? known.length : Math.max(number + 1, known.length * 2));
@@ -260,9 +275,10 @@ public final class RunMemory extends MemoryModel {
             if (history != null) {
                 boolean isRelease = mode(site) == ORDERED;
                 history.write(order, thread, ++writes, site, bits, reference, isRelease);
-                if (isRelease) {
-                    order.advance(thread);
-                }
+            }
+            if (mode(site) == ORDERED) {
+                // Reads in volatile mode, and updates, come after it as after writes by name.
+                order.gives(thread, KINDS[HANDLES], BY_NAME);
             }
             if (index == FIELD && isArray(at) && reference != null) {
                 elements.name(reference, at.knownTarget());
@@ -313,6 +329,9 @@ public final class RunMemory extends MemoryModel {
             int mode = mode(site);
             WriteHistory history = index == FIELD ? history(owner, at) : elements.get(owner, index);
             if (history == null || order.hasForgotten()) {
+                if (mode == ORDERED) {
+                    order.takes(thread, SyncKind.UNSEEN, 0);
+                }
                 return true;
             }
             history.observe(bits, reference);

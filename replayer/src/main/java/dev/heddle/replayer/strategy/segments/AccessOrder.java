@@ -103,11 +103,6 @@ public final class AccessOrder {
         return threads[thread].clone();
     }
 
-    /** The releases so far do not order the later operations of the thread. */
-    public void advance(int thread) {
-        threads[thread][thread]++;
-    }
-
     /** The thread comes after the operations in a clock. */
     public void follows(int thread, int[] clock) {
         take(thread, clock);

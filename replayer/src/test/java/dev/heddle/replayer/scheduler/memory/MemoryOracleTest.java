@@ -358,7 +358,7 @@ class MemoryOracleTest {
                     boolean isRelease = step.kind() == Kind.RELEASE;
                     history.write(order, thread, 1, 1, step.value(), null, isRelease);
                     if (isRelease) {
-                        order.advance(thread);
+                        order.gives(thread, SyncKind.UNSEEN, 2);
                     }
                 }
                 case COPY -> {

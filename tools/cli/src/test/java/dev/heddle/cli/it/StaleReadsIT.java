@@ -122,6 +122,13 @@ class StaleReadsIT {
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
     }
 
+    @ParameterizedTest
+    @MethodSource("one")
+    void findsNothingIfEitherThreadUsesAStrongerMode(Path jdk) throws Exception {
+        Result hunt = hunt(jdk, program(jdk, "modes"));
+        assertThat(hunt.exitCode()).as(hunt.all()).isZero();
+    }
+
     static Stream<Path> one() {
         return Jdks.one(1);
     }
