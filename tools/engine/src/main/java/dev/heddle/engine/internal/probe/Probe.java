@@ -132,7 +132,11 @@ public final class Probe {
         List<CallSequence> usable = new ArrayList<>();
         for (SequentialOutcomes outcomes : program.sequential(batch)) {
             Set<Integer> unstable = outcomes.unstable();
-            if (!unstable.isEmpty() && outcomes.test().creation() > 0) {
+            String notCreated = outcomes.whyNotCreated();
+            if (notCreated != null) {
+                generator.leaveOutCreation(outcomes.test().creation());
+                noteSkipped(program.probed().creations().get(outcomes.test().creation()) + ": throws " + notCreated);
+            } else if (!unstable.isEmpty() && outcomes.test().creation() > 0) {
                 generator.leaveOutCreation(outcomes.test().creation());
             } else if (!unstable.isEmpty()) {
                 generator.leaveOut(unstable);
@@ -145,9 +149,12 @@ public final class Probe {
     }
 
     private void noteUnstable(ProbeProgram program, int operation) {
-        String line = program.probed().sourceName() + "."
+        noteSkipped(program.probed().sourceName() + "."
                 + program.probed().calls().get(operation).source()
-                + ": its result differs between two executions of the same calls";
+                + ": its result differs between two executions of the same calls");
+    }
+
+    private void noteSkipped(String line) {
         if (!skipped.contains(line)) {
             skipped.add(line);
         }

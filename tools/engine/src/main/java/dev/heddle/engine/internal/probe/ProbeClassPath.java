@@ -9,7 +9,9 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
@@ -22,6 +24,8 @@ final class ProbeClassPath implements AutoCloseable {
 
     private final List<Path> elements;
     private final URLClassLoader loader;
+    /** The classes of elements that were read. */
+    private final Map<Path, TreeSet<String>> known = new HashMap<>();
 
     private ProbeClassPath(List<Path> elements, URLClassLoader loader) {
         this.elements = elements;
@@ -94,6 +98,25 @@ final class ProbeClassPath implements AutoCloseable {
                     "the class path has no class and no package " + target + ": correct the name or -cp");
         }
         return List.copyOf(found);
+    }
+
+    /** The classes of a package and of those below it, sorted; at most this number. */
+    List<String> inPackage(String name, int most) throws IOException {
+        TreeSet<String> found = new TreeSet<>();
+        for (Path element : elements) {
+            for (String one : known.containsKey(element) ? known.get(element) : read(element)) {
+                if (one.startsWith(name + ".")) {
+                    found.add(one);
+                }
+            }
+        }
+        return found.stream().limit(most).toList();
+    }
+
+    private TreeSet<String> read(Path element) throws IOException {
+        TreeSet<String> names = in(element);
+        known.put(element, names);
+        return names;
     }
 
     private static TreeSet<String> in(Path element) throws IOException {

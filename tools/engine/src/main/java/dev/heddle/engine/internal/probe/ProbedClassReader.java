@@ -1,6 +1,9 @@
 package dev.heddle.engine.internal.probe;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -8,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /** Finds the classes to probe, and the objects and calls of each. */
@@ -27,12 +31,15 @@ final class ProbedClassReader {
     private final ProbeClassPath classPath;
     private final ReachedEffects effects;
     private final boolean allowsEffects;
-    private final ValueExpressions values = new ValueExpressions();
+    private final Implementations classes;
+    private final ValueExpressions values;
 
     ProbedClassReader(ProbeClassPath classPath, boolean allowsEffects) {
         this.classPath = classPath;
         this.allowsEffects = allowsEffects;
         effects = new ReachedEffects(classPath);
+        classes = new Implementations(classPath);
+        values = new ValueExpressions(classes, callee -> allowsEffects || reason(callee) == null);
     }
 
     /** A class that cannot be probed; the message is the reason. */
@@ -88,7 +95,7 @@ final class ProbedClassReader {
 
     private ProbedClass read(Class<?> type) throws IOException, SkippedException {
         checkKind(type);
-        List<String> creations = values.creations(type, 0);
+        List<String> creations = values.creations(type);
         if (creations.isEmpty()) {
             throw new SkippedException(
                     "no public constructor, factory or builder has parameters that can be generated");
@@ -144,10 +151,32 @@ final class ProbedClassReader {
         return methods;
     }
 
-    private String reason(Class<?> type, Method method) throws IOException {
-        return allowsEffects
-                ? null
-                : effects.reason(Type.getInternalName(type), method.getName(), Type.getMethodDescriptor(method));
+    /** Why a method must not be called; null if it may be. For an abstract class each implementation near it counts. */
+    private @Nullable String reason(Class<?> type, Method method) throws IOException {
+        if (allowsEffects) {
+            return null;
+        }
+        String descriptor = Type.getMethodDescriptor(method);
+        String reason = effects.reason(Type.getInternalName(type), method.getName(), descriptor);
+        if (Modifier.isAbstract(type.getModifiers())) {
+            for (Class<?> one : classes.of(type)) {
+                reason = reason == null
+                        ? effects.reason(Type.getInternalName(one), method.getName(), descriptor)
+                        : reason;
+            }
+        }
+        return reason;
+    }
+
+    private @Nullable String reason(Executable callee) {
+        String owner = Type.getInternalName(callee.getDeclaringClass());
+        try {
+            return callee instanceof Method method
+                    ? effects.reason(owner, method.getName(), Type.getMethodDescriptor(method))
+                    : effects.reason(owner, "<init>", Type.getConstructorDescriptor((Constructor<?>) callee));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void addCalls(Class<?> type, Method method, List<ProbedCall> calls, List<String> excluded) {

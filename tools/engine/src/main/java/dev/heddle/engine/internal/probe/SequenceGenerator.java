@@ -66,15 +66,17 @@ final class SequenceGenerator {
         unusable.addAll(operations);
     }
 
-    /** A creation after the first that no later test uses. */
+    /** A creation that no later test uses. */
     void leaveOutCreation(int creation) {
         unusableCreations.add(creation);
     }
 
-    /** The next tests; empty if each pair has had its tests. */
+    /** The next tests; empty if each pair has had its tests, or no object can be created. */
     List<CallSequence> next(int most) {
         List<CallSequence> tests = new ArrayList<>();
-        for (int tries = 0; tries < 20 * most && tests.size() < most && next < MOST_ROUNDS * pairs.size(); tries++) {
+        boolean hasObjects = unusableCreations.size() < probed.creations().size();
+        int last = hasObjects ? MOST_ROUNDS * pairs.size() : 0;
+        for (int tries = 0; tries < 20 * most && tests.size() < most && next < last; tries++) {
             int round = next / pairs.size();
             int[] pair = pairs.get(next++ % pairs.size());
             if (!unusable.contains(pair[0]) && !unusable.contains(pair[1])) {
@@ -90,7 +92,7 @@ final class SequenceGenerator {
         int inOther = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         boolean isSwapped = round % 2 == 1;
         int drawn = random.nextInt(probed.creations().size());
-        int creation = round < 2 || unusableCreations.contains(drawn) ? 0 : drawn;
+        int creation = round < 2 || unusableCreations.contains(drawn) ? firstCreation() : drawn;
         return new CallSequence(
                 number++,
                 creation,
@@ -99,6 +101,14 @@ final class SequenceGenerator {
                 with(pair[isSwapped ? 0 : 1], inOther),
                 observers(),
                 Set.of());
+    }
+
+    private int firstCreation() {
+        int first = 0;
+        while (unusableCreations.contains(first)) {
+            first++;
+        }
+        return first;
     }
 
     /** A call, and random ones before or after it. */

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The outcomes of a test in all orders of its calls, each executed several times.
@@ -60,6 +61,13 @@ record SequentialOutcomes(CallSequence test, List<Set<String>> byOrder) {
                 .flatMap(Set::stream)
                 .anyMatch(outcome ->
                         outcome.equals(CallResults.HANG) || results(outcome).size() != test.size());
+    }
+
+    /** Why the object cannot be created in any order; null if it can. */
+    @Nullable String whyNotCreated() {
+        Set<String> all = all();
+        boolean isNever = all.stream().allMatch(outcome -> outcome.startsWith(CallResults.NOT_CREATED));
+        return isNever ? all.iterator().next().substring(CallResults.NOT_CREATED.length()) : null;
     }
 
     /** The operations whose results differ between two executions of one order. */

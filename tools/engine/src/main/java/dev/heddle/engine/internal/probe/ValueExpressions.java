@@ -12,8 +12,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +30,18 @@ final class ValueExpressions {
 
     private static final Map<String, List<String>> CONSTANTS = constants();
 
+    /** Expressions that create objects of a probed class. */
+    private static final int MOST_CREATIONS = 6;
+
     private final Map<String, List<String>> known = new HashMap<>();
+    private final Implementations classes;
+    private final Predicate<Executable> mayCall;
+
+    /** @param mayCall whether an expression may call a constructor or method */
+    ValueExpressions(Implementations classes, Predicate<Executable> mayCall) {
+        this.classes = classes;
+        this.mayCall = mayCall;
+    }
 
     private static Map<String, List<String>> constants() {
         Map<String, List<String>> all = new HashMap<>();
@@ -175,41 +189,77 @@ final class ValueExpressions {
         };
     }
 
-    /** Constructors, static factories and builders. */
-    List<String> creations(Class<?> type, int depth) {
+    /** Expressions that create objects of a probed class: those with the simplest arguments, then others. */
+    List<String> creations(Class<?> type) {
+        Set<String> all = new LinkedHashSet<>(creations(type, 0));
+        for (Constructor<?> constructor : constructors(type)) {
+            List<String> others = mayCall.test(constructor) ? arguments(constructor, 1, 1) : null;
+            if (others != null) {
+                all.add("new " + type.getCanonicalName() + "(" + String.join(", ", others) + ")");
+            }
+        }
+        return all.stream().limit(MOST_CREATIONS).toList();
+    }
+
+    /** Constructors, static factories and builders, of the type or of classes near it. */
+    private List<String> creations(Class<?> type, int depth) {
         List<String> all = new ArrayList<>();
-        if (!Modifier.isAbstract(type.getModifiers())
-                && (type.getEnclosingClass() == null || Modifier.isStatic(type.getModifiers()))) {
-            List<Constructor<?>> constructors = new ArrayList<>(List.of(type.getConstructors()));
-            constructors.sort(Comparator.<Constructor<?>>comparingInt(Executable::getParameterCount)
-                    .thenComparing(Object::toString));
-            for (Constructor<?> constructor : constructors) {
-                addCall("new " + type.getCanonicalName(), constructor, depth, all);
-            }
+        for (Constructor<?> constructor : constructors(type)) {
+            addCall("new " + type.getCanonicalName(), constructor, depth, all);
         }
-        List<Method> methods = new ArrayList<>(List.of(type.getMethods()));
-        methods.sort(
-                Comparator.<Method>comparingInt(Executable::getParameterCount).thenComparing(Object::toString));
-        for (Method method : methods) {
-            if (Modifier.isStatic(method.getModifiers()) && type.isAssignableFrom(method.getReturnType())) {
-                addCall(type.getCanonicalName() + "." + method.getName(), method, depth, all);
+        addFactories(type, type, depth, all);
+        if (all.isEmpty() && Modifier.isAbstract(type.getModifiers())) {
+            for (Class<?> one : classes.near(type)) {
+                if (all.size() < MOST_VALUES && one != type) {
+                    addFactories(one, type, depth, all);
+                }
             }
-        }
-        if (all.size() < MOST_VALUES) {
-            addBuilders(type, methods, depth, all);
+            for (Class<?> one : all.isEmpty() ? classes.of(type) : List.<Class<?>>of()) {
+                if (all.size() < MOST_VALUES && isUsable(one)) {
+                    all.addAll(of(one, depth + 1));
+                }
+            }
         }
         return all.stream().limit(MOST_VALUES).toList();
     }
 
-    /** Objects of the methods {@code build} of builders. */
-    private void addBuilders(Class<?> type, List<Method> methods, int depth, List<String> to) {
-        for (Method maker : methods) {
-            if (Modifier.isStatic(maker.getModifiers()) && isUsable(maker.getReturnType())) {
-                addBuild(
-                        type, maker.getReturnType(), type.getCanonicalName() + "." + maker.getName(), maker, depth, to);
+    /** The constructors of a class that has objects, those with the fewest parameters first. */
+    private static List<Constructor<?>> constructors(Class<?> type) {
+        boolean hasObjects = !Modifier.isAbstract(type.getModifiers())
+                && (type.getEnclosingClass() == null || Modifier.isStatic(type.getModifiers()));
+        return hasObjects
+                ? Arrays.stream(type.getConstructors())
+                        .sorted(Comparator.<Constructor<?>>comparingInt(Executable::getParameterCount)
+                                .thenComparing(Object::toString))
+                        .toList()
+                : List.of();
+    }
+
+    /** Static methods and builders of a class that have objects of the type. */
+    private void addFactories(Class<?> of, Class<?> type, int depth, List<String> to) {
+        List<Method> methods = Arrays.stream(of.getMethods())
+                .filter(method -> Modifier.isStatic(method.getModifiers()))
+                .sorted(Comparator.<Method>comparingInt(Executable::getParameterCount)
+                        .thenComparing(Object::toString))
+                .toList();
+        for (Method method : methods) {
+            if (type.isAssignableFrom(method.getReturnType())) {
+                addCall(of.getCanonicalName() + "." + method.getName(), method, depth, to);
             }
         }
-        for (Class<?> inner : type.getClasses()) {
+        if (to.size() < MOST_VALUES) {
+            addBuilders(of, type, methods, depth, to);
+        }
+    }
+
+    /** Objects of the methods {@code build} of builders. @param methods the static ones of the class */
+    private void addBuilders(Class<?> of, Class<?> type, List<Method> methods, int depth, List<String> to) {
+        for (Method maker : methods) {
+            if (isUsable(maker.getReturnType())) {
+                addBuild(type, maker.getReturnType(), of.getCanonicalName() + "." + maker.getName(), maker, depth, to);
+            }
+        }
+        for (Class<?> inner : of.getClasses()) {
             if (inner.getSimpleName().endsWith("Builder")) {
                 for (Constructor<?> constructor : inner.getConstructors()) {
                     addBuild(type, inner, "new " + inner.getCanonicalName(), constructor, depth, to);
@@ -225,14 +275,16 @@ final class ValueExpressions {
             if (!made.isEmpty()
                     && build.getName().startsWith("build")
                     && build.getParameterCount() == 0
-                    && type.isAssignableFrom(build.getReturnType())) {
+                    && type.isAssignableFrom(build.getReturnType())
+                    && mayCall.test(build)) {
                 to.add(made.get(0) + "." + build.getName() + "()");
             }
         }
     }
 
     private void addCall(String start, Executable callee, int depth, List<String> to) {
-        if (callee.isAnnotationPresent(Deprecated.class) && !to.isEmpty()) {
+        boolean isOutdated = callee.isAnnotationPresent(Deprecated.class) && !to.isEmpty();
+        if (isOutdated || !mayCall.test(callee)) {
             return;
         }
         List<String> arguments = arguments(callee, depth + 1, 0);

@@ -51,6 +51,49 @@ public class ProbedClassReaderTest {
         }
     }
 
+    /** Objects come from another class. */
+    public interface Store {
+        void add(String name);
+
+        void purge(String name);
+    }
+
+    /** Makes stores. */
+    public static class Stores {
+        public static Store store(int capacity) {
+            return new FileStore(capacity);
+        }
+    }
+
+    private static final class FileStore implements Store {
+        private FileStore(int capacity) {
+            Integer.toString(capacity);
+        }
+
+        @Override
+        public synchronized void add(String name) {
+            name.length();
+        }
+
+        @Override
+        public synchronized void purge(String name) {
+            new File(name).delete();
+        }
+    }
+
+    /** Creates a file. */
+    public static class Opened {
+        public Opened() throws IOException {
+            this("opened");
+        }
+
+        public Opened(String name) throws IOException {
+            new File(name).createNewFile();
+        }
+
+        public synchronized void add() {}
+    }
+
     /** Its constructor needs a type without a known value. */
     public static class Unknown {
         public Unknown(ClassValue<String> values) {
@@ -89,5 +132,19 @@ public class ProbedClassReaderTest {
         assertThatThrownBy(() -> read(Unknown.class, false))
                 .isInstanceOf(SkippedException.class)
                 .hasMessageContaining("no public constructor");
+    }
+
+    @Test
+    void createsObjectsOfAnInterfaceByClassesNearIt() throws Exception {
+        ProbedClass store = read(Store.class, false);
+        assertThat(store.creations()).containsExactly(Stores.class.getCanonicalName() + ".store(1)");
+        assertThat(store.calls()).extracting(ProbedCall::method).containsOnly("add");
+        assertThat(store.excluded()).containsExactly("purge: uses files by java.io.File.delete");
+    }
+
+    @Test
+    void callsNoConstructorThatCreatesFiles() throws Exception {
+        assertThatThrownBy(() -> read(Opened.class, false)).isInstanceOf(SkippedException.class);
+        assertThat(read(Opened.class, true).creations()).hasSize(3);
     }
 }

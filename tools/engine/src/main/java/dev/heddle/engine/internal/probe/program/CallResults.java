@@ -10,6 +10,9 @@ import java.util.regex.Pattern;
 
 /** The results of the calls of one execution, and their texts: two results are equal if their texts are. */
 public final class CallResults {
+    /** Begins the outcome of a test whose object cannot be created; the name of the exception follows. */
+    public static final String NOT_CREATED = "the object cannot be created: ";
+
     /** The outcome of an execution in which a call never returns. */
     public static final String HANG = "a call never returns";
 

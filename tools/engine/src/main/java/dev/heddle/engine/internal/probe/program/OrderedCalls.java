@@ -60,7 +60,7 @@ public final class OrderedCalls {
                     made.calls(0, test.before().length);
                     results[0] = made;
                 } catch (Throwable e) {
-                    end[0] = "the object cannot be created: " + e.getClass().getName();
+                    end[0] = CallResults.NOT_CREATED + e.getClass().getName();
                 }
             });
             if (!hasBegun || end[0] != null) {

@@ -1,0 +1,24 @@
+package dev.heddle.engine.internal.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.engine.internal.probe.program.CallResults;
+import dev.heddle.engine.internal.probe.program.CallSequence;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class SequentialOutcomesTest {
+    private static final int[] NONE = {};
+    private static final CallSequence TEST = new CallSequence(1, 0, NONE, new int[] {0}, new int[] {1}, NONE, Set.of());
+
+    @Test
+    void reportsAnObjectThatNoOrderCreates() {
+        String thrown = CallResults.NOT_CREATED + "java.lang.IllegalArgumentException";
+        assertThat(new SequentialOutcomes(TEST, List.of(Set.of(thrown), Set.of(thrown))).whyNotCreated())
+                .isEqualTo("java.lang.IllegalArgumentException");
+        String made = "1" + CallResults.SEPARATOR + "2";
+        assertThat(new SequentialOutcomes(TEST, List.of(Set.of(made), Set.of(thrown))).whyNotCreated())
+                .isNull();
+    }
+}
