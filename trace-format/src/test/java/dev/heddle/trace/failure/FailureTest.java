@@ -54,6 +54,20 @@ class FailureTest {
         assertThat(hang(List.of(one)).isSame(hang(List.of(one, other)))).isTrue();
     }
 
+    @Test
+    void identityOfAnEarlierVersionHasNoCallersOfTheMethodsThatWait() {
+        StackLine await = new StackLine("acme/Crew", "awaitDone", "Crew.java", 5);
+        Failure hang = hang(List.of(
+                List.of(await, new StackLine("acme/Shop", "load", "Shop.java", 20)),
+                List.of(await, new StackLine("acme/Shop", "save", "Shop.java", 30))));
+        assertThat(new Failure("hang", "lost notification at acme.Crew.awaitDone").isSame(hang))
+                .isTrue();
+        assertThat(hang.isSame(new Failure("hang", "lost notification at acme.Crew.other")))
+                .isFalse();
+        assertThat(hang.isSame(new Failure("hang", "hang at acme.Crew.awaitDone")))
+                .isFalse();
+    }
+
     private static Failure hang(List<List<StackLine>> stacks) {
         return Failure.ofThreads("hang", "lost notification", stacks);
     }
