@@ -77,8 +77,8 @@ final class CallTableSource {
         for (CompileError error : errors) {
             Integer creation = creations.get((int) error.line());
             Integer call = calls.get((int) error.line());
-            if (creation != null) {
-                leftCreations.remove(probed.creations().get(creation));
+            if (creation != null && leftCreations.remove(probed.creations().get(creation))) {
+                excluded.add(probed.creations().get(creation) + ": it does not compile: " + error.message());
             } else if (call != null && leftCalls.remove(probed.calls().get(call))) {
                 excluded.add(probed.calls().get(call).method() + ": the generated call does not compile: "
                         + error.message());

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,18 +74,23 @@ public final class Probe {
                     skipped.add(name + ": " + e.getMessage());
                 }
             }
-            if (classes.isEmpty()) {
-                throw new UsageException("no class of " + request.target() + " can be probed: "
-                        + (skipped.size() == 1
-                                ? skipped.get(0)
-                                : skipped.size() + " are skipped, such as " + skipped.get(0)));
-            }
+            checkAny(classes);
             for (int i = 0; i < classes.size(); i++) {
                 long left = deadline - System.nanoTime();
                 probe(classes.get(i), classPath, System.nanoTime() + left / (classes.size() - i), i);
             }
         }
+        checkAny(probed.keySet());
         return new ProbeResult(directory, defects, probed, skipped, unconfirmed, tests, executions, isCutShort);
+    }
+
+    private void checkAny(Collection<?> classes) {
+        if (classes.isEmpty()) {
+            throw new UsageException("no class of " + request.target() + " can be probed: "
+                    + (skipped.size() == 1
+                            ? skipped.get(0)
+                            : skipped.size() + " are skipped, such as " + skipped.get(0)));
+        }
     }
 
     private void probe(ProbedClass type, ProbeClassPath classPath, long end, int number)
@@ -104,6 +110,7 @@ public final class Probe {
         SequenceGenerator generator =
                 new SequenceGenerator(type, SequenceGenerator.allPairs(type, request.seed()), request.seed());
         ClassProbe probe = new ClassProbe(program, new ProbeHunt(request, directory), end);
+        ReturningCalls returning = new ReturningCalls();
         probed.put(type.sourceName(), 0);
         boolean isAllTested = false;
         try (Sweep sweep = new Sweep(program, place, request.seed())) {
@@ -113,7 +120,7 @@ public final class Probe {
                     isAllTested = true;
                     break;
                 }
-                List<CallSequence> usable = usable(program, batch, generator);
+                List<CallSequence> usable = usable(program, batch, generator, returning);
                 progress.status("probing " + type.sourceName() + ": " + (tests + usable.size()) + " tests, "
                         + sweep.executed() + " executions, " + defects.size() + " defects");
                 tests += usable.size();
@@ -127,7 +134,8 @@ public final class Probe {
     }
 
     /** The tests whose outcomes depend on the order of the calls alone, with these outcomes. */
-    private List<CallSequence> usable(ProbeProgram program, List<CallSequence> batch, SequenceGenerator generator)
+    private List<CallSequence> usable(
+            ProbeProgram program, List<CallSequence> batch, SequenceGenerator generator, ReturningCalls returning)
             throws IOException, InterruptedException {
         List<CallSequence> usable = new ArrayList<>();
         for (SequentialOutcomes outcomes : program.sequential(batch)) {
@@ -140,18 +148,23 @@ public final class Probe {
                 generator.leaveOutCreation(outcomes.test().creation());
             } else if (!unstable.isEmpty()) {
                 generator.leaveOut(unstable);
-                unstable.forEach(operation -> noteUnstable(program, operation));
+                unstable.forEach(operation ->
+                        note(program, operation, "its result differs between two executions of the same calls"));
+            } else if (outcomes.isHung()) {
+                Set<Integer> hung = returning.hung(outcomes.test());
+                generator.leaveOut(hung);
+                hung.forEach(operation -> note(program, operation, "it never returned in a sequential order"));
             } else if (!outcomes.isUnusable()) {
+                returning.returned(outcomes.test());
                 usable.add(outcomes.test().expecting(outcomes.all()));
             }
         }
         return usable;
     }
 
-    private void noteUnstable(ProbeProgram program, int operation) {
+    private void note(ProbeProgram program, int operation, String reason) {
         noteSkipped(program.probed().sourceName() + "."
-                + program.probed().calls().get(operation).source()
-                + ": its result differs between two executions of the same calls");
+                + program.probed().calls().get(operation).source() + ": " + reason);
     }
 
     private void noteSkipped(String line) {

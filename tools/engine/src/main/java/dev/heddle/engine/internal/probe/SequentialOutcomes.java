@@ -55,6 +55,11 @@ record SequentialOutcomes(CallSequence test, List<Set<String>> byOrder) {
         return new SequentialOutcomes(test, both);
     }
 
+    /** Whether a call never returns in an order. */
+    boolean isHung() {
+        return all().contains(CallResults.HANG);
+    }
+
     /** Whether a call waits for ever, or the object cannot be created, in an order. */
     boolean isUnusable() {
         return byOrder.stream()

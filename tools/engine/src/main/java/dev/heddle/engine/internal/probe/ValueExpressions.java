@@ -133,8 +133,22 @@ final class ValueExpressions {
                     .map(field -> type.getCanonicalName() + "." + field.getName())
                     .toList();
         }
-        String lambda = type.isInterface() ? lambda(type, null, depth) : null;
+        String lambda = type.isInterface() ? function(type, null, depth) : null;
         return lambda != null ? List.of(lambda) : creations(type, depth);
+    }
+
+    /** An object of the class path for an interface of the class path, else a lambda; null if neither exists. */
+    private @Nullable String function(Class<?> type, @Nullable ParameterizedType generic, int depth) {
+        for (Class<?> one : classes.of(type)) {
+            Constructor<?> constructor = constructors(one).stream().findFirst().orElse(null);
+            if (isUsable(one)
+                    && constructor != null
+                    && constructor.getParameterCount() == 0
+                    && mayCall.test(constructor)) {
+                return "new " + one.getCanonicalName() + "()";
+            }
+        }
+        return lambda(type, generic, depth);
     }
 
     /**
@@ -314,7 +328,7 @@ final class ValueExpressions {
                             && generics[i] instanceof ParameterizedType generic
                             && !CONSTANTS.containsKey(type.getName())
                             && isUsable(type)
-                    ? lambda(type, generic, depth)
+                    ? function(type, generic, depth)
                     : null;
             List<String> values = lambda == null ? of(type, depth) : List.of(lambda);
             if (values.isEmpty()) {

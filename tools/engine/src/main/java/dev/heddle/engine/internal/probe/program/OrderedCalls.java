@@ -41,9 +41,13 @@ public final class OrderedCalls {
         List<int[]> orders = test.orders();
         out.writeInt(test.number());
         out.writeInt(orders.size());
+        String last = "";
         for (int[] order : orders) {
-            out.writeUTF(outcome(table, test, order));
-            out.writeUTF(outcome(table, test, order));
+            for (int i = 0; i < 2; i++) {
+                // A test with a call that never returns is not used, so its other orders need no time.
+                last = last.equals(CallResults.HANG) ? last : outcome(table, test, order);
+                out.writeUTF(last);
+            }
         }
     }
 
