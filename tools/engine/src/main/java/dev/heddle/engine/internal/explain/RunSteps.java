@@ -159,7 +159,7 @@ public final class RunSteps {
             synchronisation();
         }
         Set<Integer> wanted = new HashSet<>(chosen);
-        stops.forEach(interval -> wanted.add(resumption(interval)));
+        stops.stream().map(this::resumption).filter(event -> event >= 0).forEach(wanted::add);
         wanted.addAll(lockNames.acquisitions(wanted));
         Map<Integer, List<CodePoint>> stacks = events.stacks(wanted);
         lockNames.note(stacks);
