@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public record Failure(String text, @Nullable String identity) {
     private static final int MAX_LENGTH = 160;
     /** A text that ends with a thread. */
+    /** The start of the identity of a failure that the program itself reports. */
+    private static final String REPORTED = "told ";
     /** Before the places of an identity. */
     private static final String STANDING = " at ";
     /** Between a method and its caller. */
@@ -30,7 +32,7 @@ public record Failure(String text, @Nullable String identity) {
     /** Between the places of threads. */
     private static final String BESIDE = " | ";
     /** The start of the identities of exceptions and exits. */
-    private static final Pattern THROWN = Pattern.compile("uncaught |told |exit code ");
+    private static final Pattern THROWN = Pattern.compile("uncaught |" + REPORTED + "|exit code ");
 
     private static final Pattern OF_THREAD = Pattern.compile("(.*)( \\(thread [^)]*\\))", Pattern.DOTALL);
 
@@ -117,7 +119,7 @@ public record Failure(String text, @Nullable String identity) {
                 where == null ? "" : " (" + oneLine(where) + (others == 0 ? "" : ", and " + others + " more") + ")";
         return new Failure(
                 words(thrown) + behind,
-                "told " + (first.stack().isEmpty() && where != null ? varying(where) + " " : "") + identity(thrown));
+                REPORTED + (first.stack().isEmpty() && where != null ? varying(where) + " " : "") + identity(thrown));
     }
 
     /**
