@@ -9,8 +9,8 @@ import java.util.TreeSet;
 
 /** Finds operations that never return in any sequential order: their tests cost time, and show nothing. */
 final class ReturningCalls {
-    /** Tests with an operation that all had a call which never returned. */
-    private static final int ENOUGH = 4;
+    /** Tests that hang, and in which all other operations are known to return. */
+    private static final int ENOUGH = 2;
 
     private final Map<Integer, Integer> hung = new HashMap<>();
     private final Set<Integer> returning = new HashSet<>();
@@ -20,15 +20,15 @@ final class ReturningCalls {
         returning.addAll(operations(test));
     }
 
-    /** A call of a test never returns. @return the operations of which this is now known */
+    /** A call of a test never returns. @return the operation that is now known not to return; or an empty set */
     Set<Integer> hung(CallSequence test) {
-        Set<Integer> known = new TreeSet<>();
-        for (int operation : operations(test)) {
-            if (hung.merge(operation, 1, Integer::sum) == ENOUGH && !returning.contains(operation)) {
-                known.add(operation);
-            }
+        Set<Integer> suspects = operations(test);
+        suspects.removeAll(returning);
+        if (suspects.size() != 1) {
+            return Set.of();
         }
-        return known;
+        int suspect = suspects.iterator().next();
+        return hung.merge(suspect, 1, Integer::sum) == ENOUGH ? suspects : Set.of();
     }
 
     private static Set<Integer> operations(CallSequence test) {

@@ -16,13 +16,12 @@ class ReturningCallsTest {
     }
 
     @Test
-    void leavesOutACallThatNeverReturnedInSeveralTests() {
+    void leavesOutACallThatAloneCanHaveHungSeveralTests() {
         calls.returned(test(1, 2));
-        for (int other = 1; other <= 3; other++) {
-            assertThat(calls.hung(test(7, other))).isEmpty();
-        }
-        assertThat(calls.hung(test(7, 1))).containsExactly(7);
+        assertThat(calls.hung(test(7, 8))).isEmpty();
         assertThat(calls.hung(test(7, 1))).isEmpty();
+        assertThat(calls.hung(test(2, 7))).containsExactly(7);
+        assertThat(calls.hung(test(7, 8))).isEmpty();
     }
 
     @Test

@@ -20,7 +20,7 @@ public final class OrderedCalls {
     /** A call that has been waiting for this time lets the next call begin. */
     private static final long WAITING_NANOS = 20_000_000;
     /** A call that computes for this time never returns. */
-    private static final long ENDLESS_NANOS = 2_000_000_000;
+    private static final long ENDLESS_NANOS = 1_000_000_000;
 
     private OrderedCalls() {}
 
@@ -74,6 +74,9 @@ public final class OrderedCalls {
                 Worker by = call < test.firstOfOther() ? one : other;
                 if (by.isIdle()) {
                     by.isDoneAfter(() -> results[0].call(call));
+                    if (by.isEndless) {
+                        return CallResults.HANG;
+                    }
                 } else {
                     // Its previous call waits: this one follows in the same thread.
                     by.then(() -> results[0].call(call));
@@ -103,6 +106,8 @@ public final class OrderedCalls {
         private volatile boolean isBusy;
         private volatile boolean hasBegun;
         private volatile boolean isEnded;
+        /** Whether a call computes without an end; used by the caller alone. */
+        private boolean isEndless;
 
         Worker() {
             thread.setDaemon(true);
@@ -161,6 +166,7 @@ public final class OrderedCalls {
                     return false;
                 }
                 if (now - begin > ENDLESS_NANOS) {
+                    isEndless = true;
                     return false;
                 }
             }
