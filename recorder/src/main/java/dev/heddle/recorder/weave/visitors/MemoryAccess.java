@@ -27,7 +27,7 @@ final class MemoryAccess extends HookWriter {
         }
         pushOwner(op);
         push(site(op, field));
-        String kind = kind(field);
+        String kind = kind(field.descriptor());
         call("read" + name(kind), "(" + kind + "Ljava/lang/Object;I)" + kind);
         if (kind.equals("Ljava/lang/Object;") && !kind.equals(field.descriptor())) {
             mv.visitTypeInsn(Opcodes.CHECKCAST, Type.getType(field.descriptor()).getInternalName());
@@ -63,7 +63,7 @@ final class MemoryAccess extends HookWriter {
                 field.descriptor());
         pushOwner(op);
         push(site(op, field));
-        String kind = kind(field);
+        String kind = kind(field.descriptor());
         call(hook + name(kind), "(" + kind + "Ljava/lang/Object;I)V");
     }
 
@@ -140,15 +140,17 @@ final class MemoryAccess extends HookWriter {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, hook, descriptor, false);
     }
 
-    private static String kind(Member field) {
-        return switch (field.descriptor().charAt(0)) {
-            case 'J', 'F', 'D' -> field.descriptor();
+    /** The descriptor by which hooks take and return values of a type. */
+    static String kind(String descriptor) {
+        return switch (descriptor.charAt(0)) {
+            case 'J', 'F', 'D' -> descriptor;
             case 'L', '[' -> "Ljava/lang/Object;";
             default -> "I";
         };
     }
 
-    private static String name(String kind) {
+    /** The end of the names of the hooks for values of a kind. */
+    static String name(String kind) {
         return switch (kind) {
             case "J" -> "Long";
             case "F" -> "Float";

@@ -60,7 +60,7 @@ final class MemoryHandles extends HookWriter {
         local(Opcodes.ISTORE, at.orderLocal);
         unspill(spilled, locals);
         mv.visitMethodInsn(Opcodes.INVOKEVIRTUAL, called.owner(), called.name(), called.descriptor(), false);
-        String kind = kind(call);
+        String kind = MemoryAccess.kind(call.value().getDescriptor());
         if (call.writes()) {
             int last = spilled.length - 1;
             local(call.value().getOpcode(Opcodes.ILOAD), locals[last]);
@@ -68,7 +68,7 @@ final class MemoryHandles extends HookWriter {
         pushVariable(call, locals);
         local(Opcodes.ILOAD, at.orderLocal);
         call(
-                (call.writes() ? "written" : "read") + name(kind),
+                (call.writes() ? "written" : "read") + MemoryAccess.name(kind),
                 "(" + kind + "Ljava/lang/Object;II)" + (call.writes() ? "V" : kind));
         if (!call.writes() && call.isReference()) {
             mv.visitTypeInsn(Opcodes.CHECKCAST, call.value().getInternalName());
@@ -91,23 +91,5 @@ final class MemoryHandles extends HookWriter {
 
     private void call(String hook, String descriptor) {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, hook, descriptor, false);
-    }
-
-    private static String kind(HandleCall call) {
-        return switch (call.value().getSort()) {
-            case Type.LONG, Type.FLOAT, Type.DOUBLE -> call.value().getDescriptor();
-            case Type.OBJECT, Type.ARRAY -> "Ljava/lang/Object;";
-            default -> "I";
-        };
-    }
-
-    private static String name(String kind) {
-        return switch (kind) {
-            case "J" -> "Long";
-            case "F" -> "Float";
-            case "D" -> "Double";
-            case "I" -> "Int";
-            default -> "Reference";
-        };
     }
 }

@@ -11,6 +11,7 @@ import java.lang.invoke.VarHandle.VarHandleDesc;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +25,6 @@ final class HandleVariables {
     /** A table with as many handles and places does not grow. */
     private static final int MOST = 1 << 12;
 
-    /** In place of the variable of a handle that has none. */
-    private static final Member NONE = new Member("", "", "");
-
     /**
      * An access at a place in the program.
      *
@@ -36,7 +34,28 @@ final class HandleVariables {
      */
     record Access(Site at, int site, int mode) {}
 
-    private final IdentityTable<VarHandle, Member> variables = new IdentityTable<>();
+    /** A handle, whose methods that describe it allocate. */
+    private static final class Known {
+        /** Null if it has no history. */
+        final @Nullable Member variable;
+
+        final char kind;
+        final Class<?>[] coordinates;
+        /** The numbers of its accesses by site; 0 for a site without one. */
+        int[] numbers = {};
+
+        Known(VarHandle handle) {
+            variable = variableOf(handle);
+            kind = kind(handle.varType().descriptorString().charAt(0));
+            coordinates = handle.coordinateTypes().toArray(Class<?>[]::new);
+        }
+
+        boolean has(@Nullable Object owner, int count) {
+            return coordinates.length == count && (count == 0 || coordinates[0].isInstance(owner));
+        }
+    }
+
+    private final IdentityTable<VarHandle, Known> handles = new IdentityTable<>();
     private final List<Access> accesses = new ArrayList<>();
 
     /**
@@ -47,45 +66,39 @@ final class HandleVariables {
      * @param coordinates 0 for a static field, 1 for a field, 2 for an element
      */
     int number(int site, Site called, VarHandle handle, @Nullable Object owner, char kind, int coordinates, int mode) {
-        boolean isOfKind = handle.varType().descriptorString().charAt(0) == kind || isReference(handle, kind);
-        Member variable = isOfKind ? variable(handle, owner, coordinates) : null;
-        return variable == null ? 0 : number(site, called, variable, mode);
+        Known known = known(handle);
+        if (known == null || known.variable == null || !known.has(owner, coordinates) || known.kind != kind(kind)) {
+            return 0;
+        }
+        if (site >= known.numbers.length) {
+            known.numbers = Arrays.copyOf(known.numbers, site + 1);
+        }
+        if (known.numbers[site] == 0 && accesses.size() < MOST) {
+            Site at = new Site(called.op(), called.method(), called.offset(), called.line(), known.variable);
+            accesses.add(new Access(at, site, mode));
+            known.numbers[site] = -accesses.size();
+        }
+        return known.numbers[site];
     }
 
     /** Returns the variable of a handle and these coordinates; null if it has no history. */
     @Nullable Member variable(VarHandle handle, @Nullable Object owner, int coordinates) {
-        if (handle.coordinateTypes().size() != coordinates
-                || coordinates > 0 && !handle.coordinateTypes().get(0).isInstance(owner)) {
-            return null;
-        }
-        Member variable = variables.get(handle);
-        if (variable == null) {
-            if (variables.size() == MOST) {
-                return null;
-            }
-            variable = variableOf(handle);
-            variables.put(handle, variable);
-        }
-        return variable == NONE ? null : variable;
+        Known known = known(handle);
+        return known != null && known.has(owner, coordinates) ? known.variable : null;
     }
 
-    private static boolean isReference(VarHandle handle, char kind) {
-        return !handle.varType().isPrimitive() && (kind == 'L' || kind == '[');
+    private @Nullable Known known(VarHandle handle) {
+        Known known = handles.get(handle);
+        if (known == null && handles.size() < MOST) {
+            known = new Known(handle);
+            handles.put(handle, known);
+        }
+        return known;
     }
 
-    private int number(int site, Site called, Member variable, int mode) {
-        for (int i = 0; i < accesses.size(); i++) {
-            Access access = accesses.get(i);
-            if (access.site() == site && access.at().knownTarget().equals(variable)) {
-                return -1 - i;
-            }
-        }
-        if (accesses.size() == MOST) {
-            return 0;
-        }
-        Site at = new Site(called.op(), called.method(), called.offset(), called.line(), variable);
-        accesses.add(new Access(at, site, mode));
-        return -accesses.size();
+    /** The same for all references. */
+    private static char kind(char first) {
+        return first == '[' ? 'L' : first;
     }
 
     /** @param number negative */
@@ -93,7 +106,7 @@ final class HandleVariables {
         return accesses.get(-1 - number);
     }
 
-    private static Member variableOf(VarHandle handle) {
+    private static @Nullable Member variableOf(VarHandle handle) {
         Optional<VarHandleDesc> known = handle.describeConstable();
         List<Class<?>> coordinates = handle.coordinateTypes();
         boolean isElement = coordinates.size() == 2
@@ -103,7 +116,7 @@ final class HandleVariables {
             return new Member("", "", handle.varType().descriptorString());
         }
         if (known.isEmpty() || coordinates.size() > 1) {
-            return NONE;
+            return null;
         }
         Class<?> type = coordinates.isEmpty() ? declaring(known.get()) : coordinates.get(0);
         Field field = fieldOf(type, known.get().constantName());
@@ -111,7 +124,7 @@ final class HandleVariables {
                 || field.getType() != handle.varType()
                 || Modifier.isVolatile(field.getModifiers())
                 || !MemoryHooks.hasHistories(field.getDeclaringClass())) {
-            return NONE;
+            return null;
         }
         String owner = field.getDeclaringClass().getName().replace('.', '/');
         return new Member(owner, field.getName(), field.getType().descriptorString());

@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.registry;
 
 import dev.heddle.replayer.strategy.ReadChoices;
 import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.StrategyWithReads;
 import dev.heddle.replayer.strategy.random.RandomReads;
 import dev.heddle.trace.plan.Plan;
 import java.util.Locale;
@@ -15,14 +16,9 @@ public enum ReadMode {
     /** Every read sees the newest write. */
     SC;
 
-    /** The mode of an option's value. @throws IllegalArgumentException with a message for the user */
+    /** The mode of the agent option's value, which has been checked. */
     public static ReadMode of(String value) {
-        for (ReadMode mode : values()) {
-            if (mode.name().toLowerCase(Locale.ROOT).equals(value)) {
-                return mode;
-            }
-        }
-        throw new IllegalArgumentException("option memory is plan, jmm or sc, not '" + value + "'");
+        return valueOf(value.toUpperCase(Locale.ROOT));
     }
 
     /** Whether reads may see older writes in the runs of a plan. */

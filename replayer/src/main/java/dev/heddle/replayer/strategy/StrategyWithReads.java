@@ -1,21 +1,16 @@
-package dev.heddle.replayer.strategy.registry;
+package dev.heddle.replayer.strategy;
 
-import dev.heddle.replayer.strategy.Decision;
-import dev.heddle.replayer.strategy.ReadChoices;
-import dev.heddle.replayer.strategy.SingleThreadStep;
-import dev.heddle.replayer.strategy.Strategy;
-import dev.heddle.replayer.strategy.StrategyNotes;
-import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import org.jspecify.annotations.Nullable;
 
 /** A strategy with other choices of reads, or without any. */
-final class StrategyWithReads implements Strategy {
+public final class StrategyWithReads implements Strategy {
     private final Strategy threads;
     private final @Nullable ReadChoices reads;
 
-    StrategyWithReads(Strategy threads, @Nullable ReadChoices reads) {
+    /** @param reads null if every read sees the newest write */
+    public StrategyWithReads(Strategy threads, @Nullable ReadChoices reads) {
         this.threads = threads;
         this.reads = reads;
     }
