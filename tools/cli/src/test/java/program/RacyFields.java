@@ -355,7 +355,7 @@ public final class RacyFields {
         }
     }
 
-    /** Correct: one thread writes in volatile mode or updates, and the other reads in acquire mode, or the other way round. */
+    /** Correct: one thread writes in volatile mode or updates, and the other reads in acquire mode, or vice versa. */
     private static void modes() throws InterruptedException {
         Modes modes = new Modes();
         Object[] items = new Object[3];

@@ -310,8 +310,8 @@ public final class Confirmation {
     }
 
     /**
-     * Check, then act: once both threads have read what they check, each order of their further accesses fails. These ways
-     * also require the write of one thread before the read of the other one, for each such read.
+     * Check, then act: once both threads have read what they check, each order of their further accesses fails. These
+     * ways also require the write of one thread before the read of the other one, for each such read.
      */
     private List<List<PairsPlan.Pair>> beforeChecks(ReportedPairs reported) {
         ReportedPairs.Arc arc = reported.arcs().get(0);

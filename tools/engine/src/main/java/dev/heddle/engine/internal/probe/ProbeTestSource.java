@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,59 +22,8 @@ final class ProbeTestSource {
     private static final Pattern WITHOUT_TEXT =
             Pattern.compile("(.*[\\[ ={,])?[\\w$]+ \\d+\\b.*|the object|a future .*|lambda.*|.*@\\?.*");
 
-    private static final Set<String> KEYWORDS = Set.of(
-            "abstract",
-            "assert",
-            "boolean",
-            "break",
-            "byte",
-            "case",
-            "catch",
-            "char",
-            "class",
-            "const",
-            "continue",
-            "default",
-            "do",
-            "double",
-            "else",
-            "enum",
-            "extends",
-            "final",
-            "finally",
-            "float",
-            "for",
-            "goto",
-            "if",
-            "implements",
-            "import",
-            "instanceof",
-            "int",
-            "interface",
-            "long",
-            "native",
-            "new",
-            "package",
-            "private",
-            "protected",
-            "public",
-            "return",
-            "short",
-            "static",
-            "super",
-            "switch",
-            "synchronized",
-            "this",
-            "throw",
-            "throws",
-            "transient",
-            "try",
-            "void",
-            "volatile",
-            "while",
-            "one",
-            "other",
-            "results");
+    /** Variables of each test. */
+    private static final Set<String> VARIABLES = Set.of("one", "other", "first", "second", "results");
 
     private final ProbedClass probed;
     private final CallSequence test;
@@ -92,7 +42,8 @@ final class ProbeTestSource {
         expected = test.expected().stream().map(SequentialOutcomes::results).toList();
         String simple = probed.type().getSimpleName();
         String variable = Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
-        object = KEYWORDS.contains(variable) ? "object" : variable;
+        boolean isFree = !SourceVersion.isKeyword(variable) && !VARIABLES.contains(variable);
+        object = isFree ? variable : "object";
     }
 
     /** Null if only results without a text distinguish the outcome. */

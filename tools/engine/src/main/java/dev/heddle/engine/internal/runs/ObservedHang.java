@@ -43,8 +43,8 @@ final class ObservedHang {
     }
 
     /**
-     * Threads that wait without a time limit for an event that no remaining thread can cause. If they include all threads
-     * of a pool in whose queue tasks wait, that is the failure.
+     * Threads that wait without a time limit for an event that no remaining thread can cause. If they include all
+     * threads of a pool in whose queue tasks wait, that is the failure.
      */
     static RecordedFailure of(HangDiagnosis diagnosis, Recording recording) throws IOException {
         Names names = recording.names();
