@@ -51,6 +51,9 @@ class ProbeIT {
         assertThat(Files.readString(test))
                 .contains("@HeddleTest", "@Replay(\"" + plan.getFileName() + "\")", "class " + name + " {");
         assertThat(Files.readAllLines(test)).hasSizeLessThanOrEqualTo(28);
+        // The schedule of the run that failed is the first of the hunt.
+        Path hunt = directory.resolve("out/" + name + "/hunt-known");
+        assertThat(Files.readString(hunt.resolve("findings.json"))).containsPattern("\"searched\" : [12],");
         String method = Files.readString(test).replaceAll("(?s).*    void (\\w+)\\(.*", "$1");
         CommandRun replay = CommandRun.of(
                 "replay",

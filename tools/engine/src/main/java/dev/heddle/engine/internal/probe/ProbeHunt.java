@@ -4,17 +4,18 @@ import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.hunt.Hunts;
 import dev.heddle.engine.internal.hunt.PortfolioTechnique;
-import dev.heddle.engine.internal.hunt.PosSearch;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.probe.JavaCompilation.CompileError;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
+import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.plan.Plan;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +36,14 @@ final class ProbeHunt {
     private static final String SHRINKING = "5s";
     /** The budget ends a hunt before. */
     private static final int MOST_RUNS = 20_000;
+    /** Runs of a test alone with the strategy of the sweep. */
+    private static final int MOST_SAMPLED = 2_000;
+    /** Time for them: a busy machine starts a JVM in many seconds. */
+    private static final Duration SAMPLING = Duration.ofSeconds(30);
+    /** Runs of a schedule that has failed: a run may be stopped by a busy machine. */
+    private static final int CONFIRMATIONS = 3;
+    /** Time for these runs, also if the budget ends: a failure that was seen must not be lost. */
+    private static final Duration CONFIRMATION = Duration.ofSeconds(40);
 
     /** Annotations with which a test compiles here: a project has them from the library for its tests. */
     private static final Map<String, String> ANNOTATIONS = Map.of(
@@ -80,12 +89,19 @@ final class ProbeHunt {
         String hunted = source.text(packageName, className, method, className + ".json", false);
         compile(Map.of(packageName + "." + className, hunted), program.classPath(), place.resolve("classes"));
         String word = packageName + "." + className + "#" + method;
-        HuntResult result = hunt(new PosSearch(), program, place, word, most.dividedBy(2));
-        Finding failure = failure(result);
-        if (failure == null) {
-            result = hunt(new PortfolioTechnique(), program, place, word, most.dividedBy(2));
-            failure = failure(result);
+        Plan schedule = TestSampling.failing(
+                command(program, place, word),
+                request.seed(),
+                MOST_SAMPLED,
+                place.resolve("sampled"),
+                TimeBudget.of(SAMPLING));
+        if (schedule == null && most.compareTo(SAMPLING.plus(BUDGET)) < 0) {
+            throw new UnconfirmedException("no run of its own test failed, and the budget leaves no time for a hunt");
         }
+        HuntResult result = schedule == null
+                ? hunt(new PortfolioTechnique(), program, place, word, MOST_RUNS, BUDGET)
+                : hunt(new KnownSchedule(schedule), program, place, word, CONFIRMATIONS, CONFIRMATION);
+        Finding failure = failure(result);
         if (failure == null) {
             throw new UnconfirmedException("no run of its own test failed");
         }
@@ -122,17 +138,17 @@ final class ProbeHunt {
                 .orElse(null);
     }
 
-    private HuntResult hunt(Technique technique, ProbeProgram program, Path place, String word, Duration most)
+    private HuntResult hunt(Technique technique, ProbeProgram program, Path place, String word, int runs, Duration most)
             throws IOException, InterruptedException, UnconfirmedException {
         OptionValues options = OptionValues.DEFAULTS
                 .with(HuntOptions.FIRST, true)
                 .with(HuntOptions.SHRINK, SHRINKING)
-                .with(HuntOptions.tries(MOST_RUNS, "number of runs"), MOST_RUNS);
+                .with(HuntOptions.tries(runs, "number of runs"), runs);
         HuntRequest hunt = new HuntRequest(
                 command(program, place, word),
                 Recorder.CAMPAIGN,
                 options,
-                most.compareTo(BUDGET) < 0 ? most : BUDGET,
+                most,
                 null,
                 place.resolve("hunt-" + technique.id()));
         try {
