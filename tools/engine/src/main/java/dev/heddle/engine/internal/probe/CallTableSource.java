@@ -48,15 +48,17 @@ final class CallTableSource {
                     + probed.creations().get(i) + "; return made; }");
         }
         add("default: throw new IllegalArgumentException(); } }");
-        add("public Object call(int operation, Object subject) throws Throwable {");
-        add(probed.sourceName() + " o = (" + probed.sourceName() + ") subject; switch (operation) {");
+        add("public boolean usesPeer() { return " + probed.usesPeer() + "; }");
+        add("public Object call(int operation, Object subject, Object other) throws Throwable {");
+        add(probed.sourceName() + " o = (" + probed.sourceName() + ") subject; " + probed.sourceName() + " p = ("
+                + probed.sourceName() + ") other; switch (operation) {");
         for (int i = 0; i < probed.calls().size(); i++) {
             ProbedCall call = probed.calls().get(i);
             calls.put(lines.size() + 1, i);
             add("case " + i + ": "
                     + (call.isVoid()
-                            ? "o." + call.source() + "; return NO_RESULT;"
-                            : "return o." + call.source() + ";"));
+                            ? call.expression("o", "p") + "; return NO_RESULT;"
+                            : "return " + call.expression("o", "p") + ";"));
         }
         add("default: throw new IllegalArgumentException(); } } }");
     }

@@ -11,11 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Probes classes: generates tests of pairs of public calls, computes the outcomes of all sequential orders, executes
@@ -29,10 +28,14 @@ public final class Probe {
     private static final int BATCH = 30;
     /** Schedules of each test of a batch. */
     private static final int SCHEDULES = 25;
+    /** Schedules of each shorter test. */
+    private static final int SHRINKING_SCHEDULES = 60;
     /** Hunts of tests of one class that show no new defect. */
     private static final int MOST_HUNTS = 12;
+    /** Tests of the same methods whose hunts find nothing. */
+    private static final int MOST_HUNTS_OF_METHODS = 3;
     /** A hunt needs this time at least. */
-    private static final Duration LEAST_HUNT = Duration.ofSeconds(8);
+    private static final Duration LEAST_HUNT = Duration.ofSeconds(20);
 
     private final ProbeRequest request;
     private final Progress progress;
@@ -109,18 +112,20 @@ public final class Probe {
         ProbedClass type = program.probed();
         SequenceGenerator generator =
                 new SequenceGenerator(type, SequenceGenerator.allPairs(type, request.seed()), request.seed());
-        ClassProbe probe = new ClassProbe(program, new ProbeHunt(request, directory), end);
-        ReturningCalls returning = new ReturningCalls();
+        UsableTests usableTests = new UsableTests(program, generator);
         probed.put(type.sourceName(), 0);
         boolean isAllTested = false;
         try (Sweep sweep = new Sweep(program, place, request.seed())) {
+            SequenceShrinking shrinking = new SequenceShrinking(
+                    shorter -> sweep.run(usableTests.of(shorter), SHRINKING_SCHEDULES, () -> System.nanoTime() >= end));
+            ClassProbe probe = new ClassProbe(program, shrinking, new ProbeHunt(request, directory), end);
             while (System.nanoTime() < end && !probe.isEnough()) {
                 List<CallSequence> batch = generator.next(BATCH);
                 if (batch.isEmpty()) {
                     isAllTested = true;
                     break;
                 }
-                List<CallSequence> usable = usable(program, batch, generator, returning);
+                List<CallSequence> usable = usableTests.of(batch);
                 progress.status("probing " + type.sourceName() + ": " + (tests + usable.size()) + " tests, "
                         + sweep.executed() + " executions, " + defects.size() + " defects");
                 tests += usable.size();
@@ -129,61 +134,26 @@ public final class Probe {
                 probe.hunt(unexpected);
             }
             executions += sweep.executed();
-        }
-        isCutShort |= !isAllTested && !probe.isEnough();
-    }
-
-    /** The tests whose outcomes depend on the order of the calls alone, with these outcomes. */
-    private List<CallSequence> usable(
-            ProbeProgram program, List<CallSequence> batch, SequenceGenerator generator, ReturningCalls returning)
-            throws IOException, InterruptedException {
-        List<CallSequence> usable = new ArrayList<>();
-        for (SequentialOutcomes outcomes : program.sequential(batch)) {
-            Set<Integer> unstable = outcomes.unstable();
-            String notCreated = outcomes.whyNotCreated();
-            if (notCreated != null) {
-                generator.leaveOutCreation(outcomes.test().creation());
-                noteSkipped(program.probed().creations().get(outcomes.test().creation()) + ": throws " + notCreated);
-            } else if (!unstable.isEmpty() && outcomes.test().creation() > 0) {
-                generator.leaveOutCreation(outcomes.test().creation());
-            } else if (!unstable.isEmpty()) {
-                generator.leaveOut(unstable);
-                unstable.forEach(operation ->
-                        note(program, operation, "its result differs between two executions of the same calls"));
-            } else if (outcomes.isHung()) {
-                Set<Integer> hung = returning.hung(outcomes.test());
-                generator.leaveOut(hung);
-                hung.forEach(operation -> note(program, operation, "it never returned in a sequential order"));
-            } else if (!outcomes.isUnusable()) {
-                returning.returned(outcomes.test());
-                usable.add(outcomes.test().expecting(outcomes.all()));
-            }
-        }
-        return usable;
-    }
-
-    private void note(ProbeProgram program, int operation, String reason) {
-        noteSkipped(program.probed().sourceName() + "."
-                + program.probed().calls().get(operation).source() + ": " + reason);
-    }
-
-    private void noteSkipped(String line) {
-        if (!skipped.contains(line)) {
-            skipped.add(line);
+            skipped.addAll(usableTests.leftOut());
+            isCutShort |= !isAllTested && !probe.isEnough();
         }
     }
 
     /** The hunts of one class. */
     private final class ClassProbe {
         private final ProbeProgram program;
+        private final SequenceShrinking shrinking;
         private final ProbeHunt hunt;
         private final long end;
-        private final Set<String> covered = new TreeSet<>();
+        /** Hunts by the methods of their tests. */
+        private final Map<String, Integer> hunted = new HashMap<>();
+
         private int hunts;
         private int found;
 
-        private ClassProbe(ProbeProgram program, ProbeHunt hunt, long end) {
+        private ClassProbe(ProbeProgram program, SequenceShrinking shrinking, ProbeHunt hunt, long end) {
             this.program = program;
+            this.shrinking = shrinking;
             this.hunt = hunt;
             this.end = end;
         }
@@ -192,7 +162,7 @@ public final class Probe {
             return found >= request.mostDefects() || hunts >= MOST_HUNTS;
         }
 
-        /** Hunts the tests whose methods no confirmed defect has. */
+        /** Hunts the tests whose methods no confirmed defect has, and few unconfirmed outcomes. */
         void hunt(Map<CallSequence, String> unexpected) throws IOException, InterruptedException {
             for (Map.Entry<CallSequence, String> one : unexpected.entrySet()) {
                 Duration left = Duration.ofNanos(end - System.nanoTime());
@@ -200,14 +170,19 @@ public final class Probe {
                     return;
                 }
                 String methods = String.join(" and ", program.methods(one.getKey()));
-                if (covered.add(methods)) {
-                    confirm(one.getKey(), one.getValue(), left);
+                if (hunted.getOrDefault(methods, 0) < MOST_HUNTS_OF_METHODS) {
+                    boolean isConfirmed = confirm(one.getKey(), one.getValue(), left);
+                    hunted.merge(methods, isConfirmed ? MOST_HUNTS_OF_METHODS : 1, Integer::sum);
                 }
             }
         }
 
-        private void confirm(CallSequence test, String outcome, Duration left)
+        /** Hunts a test. @return whether it failed */
+        private boolean confirm(CallSequence whole, String seen, Duration left)
                 throws IOException, InterruptedException {
+            Map.Entry<CallSequence, String> shortest = shrinking.shrink(whole, seen);
+            CallSequence test = shortest.getKey();
+            String outcome = shortest.getValue();
             String words = program.probed().sourceName() + ": " + program.inWords(test);
             progress.status("hunting " + words);
             hunts++;
@@ -218,8 +193,10 @@ public final class Probe {
                     defects.add(defect);
                     progress.failed(defect.className(), defect.failure());
                 }
+                return true;
             } catch (UnconfirmedException e) {
                 unconfirmed.add(words + ": " + e.getMessage() + " (" + outcome.replace('\u001f', ',') + ")");
+                return false;
             }
         }
     }

@@ -166,7 +166,7 @@ final class ProbeProgram {
     private String words(int[] calls) {
         List<String> names = new ArrayList<>();
         for (int call : calls) {
-            names.add(probed.calls().get(call).source());
+            names.add(probed.calls().get(call).words());
         }
         return String.join("; ", names);
     }

@@ -1,14 +1,13 @@
 package dev.heddle.engine.internal.probe;
 
+import dev.heddle.engine.internal.probe.ComparedResults.Form;
 import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -18,28 +17,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProbeTestSource {
     private static final String THROWS = "throws ";
-    /** A result that is described by its class and its place among the results. */
-    private static final Pattern WITHOUT_TEXT =
-            Pattern.compile("(.*[\\[ ={,])?[\\w$]+ \\d+\\b.*|the object|a future .*|lambda.*|.*@\\?.*");
-
+    /** The variable of the second object. */
+    private static final String PEER = "peer";
     /** Variables of each test. */
-    private static final Set<String> VARIABLES = Set.of("one", "other", "first", "second", "results");
+    private static final Set<String> VARIABLES = Set.of("one", "other", "first", "second", "results", PEER);
 
     private final ProbedClass probed;
     private final CallSequence test;
     private final String outcome;
-    private final List<List<String>> expected;
-    /** Calls whose results the test compares; empty if it fails by an exception, a deadlock or a hang. */
-    private final List<Integer> compared;
+    private final ComparedResults compared;
 
     private final String object;
 
-    private ProbeTestSource(ProbedClass probed, CallSequence test, String outcome, List<Integer> compared) {
+    private ProbeTestSource(ProbedClass probed, CallSequence test, String outcome, ComparedResults compared) {
         this.probed = probed;
         this.test = test;
         this.outcome = outcome;
         this.compared = compared;
-        expected = test.expected().stream().map(SequentialOutcomes::results).toList();
         String simple = probed.type().getSimpleName();
         String variable = Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
         boolean isFree = !SourceVersion.isKeyword(variable) && !VARIABLES.contains(variable);
@@ -48,57 +42,8 @@ final class ProbeTestSource {
 
     /** Null if only results without a text distinguish the outcome. */
     static @Nullable ProbeTestSource of(ProbedClass probed, CallSequence test, String outcome) {
-        List<Integer> compared = compared(test, outcome);
+        ComparedResults compared = ComparedResults.of(test, outcome);
         return compared == null ? null : new ProbeTestSource(probed, test, outcome, compared);
-    }
-
-    private static @Nullable List<Integer> compared(CallSequence test, String outcome) {
-        if (outcome.equals(CallResults.HANG) || unexpectedThrow(test, outcome) >= 0) {
-            return List.of();
-        }
-        List<String> seen = SequentialOutcomes.results(outcome);
-        List<List<String>> expected =
-                test.expected().stream().map(SequentialOutcomes::results).toList();
-        List<Integer> needed = new ArrayList<>();
-        for (int call = 0; call < test.size(); call++) {
-            needed.add(call);
-        }
-        List<Integer> removable = new ArrayList<>(needed);
-        // Results before the threads and results without a text go first, then those of the last observers.
-        removable.sort(Comparator.<Integer>comparingInt(call -> call < test.before().length
-                                || WITHOUT_TEXT.matcher(seen.get(call)).matches()
-                        ? 0
-                        : 1)
-                .thenComparing(Comparator.reverseOrder()));
-        for (Integer call : removable) {
-            needed.remove(call);
-            if (expected.stream()
-                    .anyMatch(one -> needed.stream().allMatch(i -> one.get(i).equals(seen.get(i))))) {
-                needed.add(call);
-            }
-        }
-        needed.sort(Comparator.naturalOrder());
-        boolean isWritable = needed.stream()
-                .noneMatch(call -> WITHOUT_TEXT.matcher(seen.get(call)).matches()
-                        || expected.stream()
-                                .anyMatch(one ->
-                                        WITHOUT_TEXT.matcher(one.get(call)).matches()));
-        return isWritable ? needed : null;
-    }
-
-    /** The call that throws an exception which it throws in no order; -1 if none does. */
-    private static int unexpectedThrow(CallSequence test, String outcome) {
-        List<String> seen = SequentialOutcomes.results(outcome);
-        for (int call = test.before().length; call < test.size(); call++) {
-            int at = call;
-            if (seen.get(call).startsWith(THROWS)
-                    && test.expected().stream()
-                            .noneMatch(one ->
-                                    SequentialOutcomes.results(one).get(at).startsWith(THROWS))) {
-                return call;
-            }
-        }
-        return -1;
     }
 
     /** The defect in a few words. */
@@ -107,25 +52,37 @@ final class ProbeTestSource {
             return "never returns";
         }
         List<String> seen = SequentialOutcomes.results(outcome);
-        int thrown = unexpectedThrow(test, outcome);
+        int thrown = ComparedResults.unexpectedThrow(test, outcome);
         if (thrown >= 0) {
-            return call(thrown).source() + " " + seen.get(thrown);
+            return call(thrown).words() + " " + seen.get(thrown);
         }
         return found() + " and no order of the calls gives that, but " + String.join(" or ", possible());
     }
 
     private String found() {
-        List<String> seen = SequentialOutcomes.results(outcome);
-        return compared.stream()
-                .map(call -> call(call).source() + " is " + seen.get(call))
-                .collect(Collectors.joining(", "));
+        List<String> texts = compared.texts(compared.seen());
+        List<String> found = new ArrayList<>();
+        for (int i = 0; i < texts.size(); i++) {
+            found.add(described(compared.calls().get(i)) + " is " + texts.get(i));
+        }
+        return String.join(", ", found);
+    }
+
+    private String described(int compared) {
+        if (this.compared.isIdentity()) {
+            return call(compared).words() + " == "
+                    + call(this.compared.calls().get(1)).words();
+        }
+        return this.compared.forms().get(compared) == Form.IS_NULL
+                ? "isNull(" + call(compared).words() + ")"
+                : call(compared).words();
     }
 
     /** The compared results of all orders. */
     List<String> possible() {
         TreeSet<String> all = new TreeSet<>();
-        for (List<String> one : expected) {
-            all.add(compared.stream().map(one::get).collect(Collectors.joining(", ")));
+        for (List<String> one : compared.expected()) {
+            all.add(String.join(", ", compared.texts(one)));
         }
         return List.copyOf(all);
     }
@@ -158,15 +115,18 @@ final class ProbeTestSource {
         lines.add((isAnnotated ? "    void " : "    public void ") + method + "() throws Exception {");
         lines.add("        " + probed.sourceName() + " " + object + " = "
                 + probed.creations().get(test.creation()) + ";");
+        if (IntStream.range(0, test.size()).anyMatch(call -> call(call).usesPeer())) {
+            lines.add("        " + probed.sourceName() + " " + PEER + " = "
+                    + probed.creations().get(test.creation()) + ";");
+        }
         for (int operation : test.before()) {
-            lines.add("        " + object + "." + probed.calls().get(operation).source() + ";");
+            lines.add("        " + probed.calls().get(operation).expression(object, PEER) + ";");
         }
         lines.add("        FutureTask<Object> one = new FutureTask<>(" + task(test.before().length, test.firstOfOther())
                 + ");");
         lines.add("        FutureTask<Object> other = new FutureTask<>(" + task(test.firstOfOther(), test.firstAfter())
                 + ");");
-        lines.add("        new Thread(one).start();");
-        lines.add("        new Thread(other).start();");
+        lines.add("        List.of(one, other).forEach(task -> new Thread(task).start());");
         addChecks(lines);
         lines.add("    }");
         if (lines.stream().anyMatch(line -> line.contains("outcome(() ->"))) {
@@ -197,18 +157,19 @@ final class ProbeTestSource {
         if (ofOther) {
             parts.add("second");
         }
-        int thrown = outcome.equals(CallResults.HANG) ? -1 : unexpectedThrow(test, outcome);
+        int thrown = ComparedResults.unexpectedThrow(test, outcome);
         for (int call = test.firstAfter(); call < test.size(); call++) {
-            if (compared.contains(call)) {
+            if (compared.has(call)) {
                 parts.add(value(call));
             } else if (call == thrown) {
-                lines.add("        " + object + "." + call(call).source() + ";");
+                lines.add("        " + call(call).expression(object, PEER) + ";");
             }
         }
-        if (!compared.isEmpty()) {
-            String found = String.join(" + \", \" + ", parts);
+        if (!compared.calls().isEmpty()) {
+            String found = String.join(compared.isIdentity() ? " == " : " + \", \" + ", parts);
             lines.add("        String results = "
-                    + (parts.size() == 1 ? "String.valueOf(" + found + ")" : "\"\" + " + found) + ";");
+                    + (parts.size() == 1 || compared.isIdentity() ? "String.valueOf(" + found + ")" : "\"\" + " + found)
+                    + ";");
             lines.add("        if (!List.of(" + possibleTexts() + ").contains(results)) {");
             lines.add("            throw new AssertionError(\"no order of the calls gives \" + results);");
             lines.add("        }");
@@ -217,18 +178,28 @@ final class ProbeTestSource {
 
     private String possibleTexts() {
         TreeSet<String> all = new TreeSet<>();
-        for (List<String> one : expected) {
+        for (List<String> one : compared.expected()) {
             List<String> texts = new ArrayList<>();
-            addText(one, test.before().length, test.firstOfOther(), texts);
-            addText(one, test.firstOfOther(), test.firstAfter(), texts);
-            compared.stream().filter(call -> call >= test.firstAfter()).forEach(call -> texts.add(one.get(call)));
+            if (compared.isIdentity()) {
+                texts.addAll(compared.texts(one));
+            } else {
+                addText(one, test.before().length, test.firstOfOther(), texts);
+                addText(one, test.firstOfOther(), test.firstAfter(), texts);
+                addTextsAfter(one, texts);
+            }
             all.add(quoted(String.join(", ", texts)));
         }
         return String.join(", ", all);
     }
 
+    private void addTextsAfter(List<String> results, List<String> texts) {
+        compared.calls().stream()
+                .filter(call -> call >= test.firstAfter())
+                .forEach(call -> texts.add(results.get(call)));
+    }
+
     private void addText(List<String> results, int from, int to, List<String> texts) {
-        List<String> own = compared.stream()
+        List<String> own = compared.calls().stream()
                 .filter(call -> call >= from && call < to)
                 .map(results::get)
                 .toList();
@@ -242,7 +213,7 @@ final class ProbeTestSource {
     }
 
     private boolean hasCompared(int from, int to) {
-        return compared.stream().anyMatch(call -> call >= from && call < to);
+        return compared.calls().stream().anyMatch(call -> call >= from && call < to);
     }
 
     /** The calls of a thread, as a lambda. */
@@ -250,10 +221,8 @@ final class ProbeTestSource {
         List<String> statements = new ArrayList<>();
         List<String> values = new ArrayList<>();
         for (int call = from; call < to; call++) {
-            if (!compared.contains(call)) {
-                statements.add((mayThrow(call)
-                                ? value(call)
-                                : object + "." + call(call).source()) + ";");
+            if (!compared.has(call)) {
+                statements.add((mayThrow(call) ? value(call) : call(call).expression(object, PEER)) + ";");
             } else if (call == to - 1) {
                 values.add(value(call));
             } else {
@@ -271,18 +240,21 @@ final class ProbeTestSource {
 
     /** Whether the call throws an exception in some order. */
     private boolean mayThrow(int call) {
-        return expected.stream().anyMatch(one -> one.get(call).startsWith(THROWS))
-                || compared.contains(call)
+        return test.expected().stream()
+                        .anyMatch(
+                                one -> SequentialOutcomes.results(one).get(call).startsWith(THROWS))
+                || compared.has(call)
                         && SequentialOutcomes.results(outcome).get(call).startsWith(THROWS);
     }
 
     private String value(int call) {
-        String source = object + "." + call(call).source();
+        String source = call(call).expression(object, PEER);
         if (mayThrow(call)) {
             return call(call).isVoid()
                     ? "outcome(() -> { " + source + "; return \"\"; })"
                     : "outcome(() -> " + source + ")";
         }
-        return source;
+        boolean isNull = compared.has(call) && compared.forms().get(call) == Form.IS_NULL;
+        return isNull ? "Objects.isNull(" + source + ")" : source;
     }
 }

@@ -7,11 +7,13 @@ import java.util.regex.Pattern;
  *
  * @param method name of the method
  * @param descriptor of the method
- * @param source the call without its object, such as {@code put("a", 1)}
+ * @param source the call without its object, such as {@code put("a", 1)}; {@link #PEER} is the other one of two objects
  * @param isVoid whether it has no result
  * @param isQuery whether its name reports that it changes nothing
  * @param isOwn whether the probed class itself declares the method, and these are its first arguments
  * @param isWeak whether concurrent results need not fit one order: then its result is not compared while threads run
+ * @param reading how its result is read
+ * @param isOnPeer whether it is a call of the second one of two objects
  */
 record ProbedCall(
         String method,
@@ -20,13 +22,66 @@ record ProbedCall(
         boolean isVoid,
         boolean isQuery,
         boolean isOwn,
-        boolean isWeak) {
+        boolean isWeak,
+        Reading reading,
+        boolean isOnPeer) {
+    /** How a result is read in the thread of its call. */
+    enum Reading {
+        RESULT,
+        ARRAY,
+        /** All elements: the result may be lazy. */
+        ITERABLE
+    }
+
+    /** Stands in a source for the other object. */
+    static final String PEER = "$peer";
+
     private static final Pattern FILLING = Pattern.compile(
             "(add|put|offer|push|insert|register|append|set|update|acquire|schedule|subscribe)(|[A-Z].*)");
 
     /** The smaller, the earlier its pairs are tested. */
     int tier() {
         return isOwn ? 0 : 1;
+    }
+
+    /** The call in Java. */
+    String expression(String object, String peer) {
+        String call = (isOnPeer ? peer : object) + "." + source.replace(PEER, isOnPeer ? object : peer);
+        return switch (reading) {
+            case RESULT -> call;
+            case ARRAY -> "java.util.Arrays.toString(" + call + ")";
+            case ITERABLE -> "java.util.stream.StreamSupport.stream(" + call + ".spliterator(), false).toList()";
+        };
+    }
+
+    /** The call for people. */
+    String words() {
+        return (isOnPeer ? "peer." : "") + source.replace(PEER, isOnPeer ? "object" : "peer");
+    }
+
+    /** The same call of the second object. */
+    ProbedCall ofPeer() {
+        return new ProbedCall(method, descriptor, source, isVoid, isQuery, isOwn, isWeak, reading, true);
+    }
+
+    /** Whether it needs a second object. */
+    boolean usesPeer() {
+        return isOnPeer || source.contains(PEER);
+    }
+
+    /** Whether both are the same call, of one object each. */
+    boolean mirrors(ProbedCall other) {
+        return isOnPeer != other.isOnPeer && source.equals(other.source);
+    }
+
+    /** Whether both calls have the same method. */
+    boolean isOfMethod(ProbedCall other) {
+        return method.equals(other.method) && descriptor.equals(other.descriptor);
+    }
+
+    /** Whether it takes something from the object that a later test may compare. */
+    boolean isTaking() {
+        return !isVoid && !isQuery && !isFilling() && !isOnPeer && source.endsWith("()");
     }
 
     /** Whether its name reports that the object contains more afterwards. */

@@ -22,6 +22,11 @@ record ProbedClass(Class<?> type, List<String> creations, List<ProbedCall> calls
         return type.getCanonicalName();
     }
 
+    /** Whether some calls need a second object. */
+    boolean usesPeer() {
+        return calls.stream().anyMatch(ProbedCall::usesPeer);
+    }
+
     boolean isGeneric() {
         return type.getTypeParameters().length > 0;
     }

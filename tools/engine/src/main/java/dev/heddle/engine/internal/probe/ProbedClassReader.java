@@ -1,6 +1,8 @@
 package dev.heddle.engine.internal.probe;
 
+import dev.heddle.engine.internal.probe.ProbedCall.Reading;
 import java.io.IOException;
+import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -8,6 +10,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -16,8 +19,12 @@ import org.objectweb.asm.Type;
 
 /** Finds the classes to probe, and the objects and calls of each. */
 final class ProbedClassReader {
-    /** A class with more calls is probed with the calls that its own source declares first. */
-    private static final int MOST_CALLS = 60;
+    /** A class with more calls is probed with the methods that its own source declares first. */
+    private static final int MOST_CALLS = 120;
+
+    /** Types of very different objects. */
+    private static final Set<Class<?>> OF_MANY =
+            Set.of(Object.class, Comparable.class, Serializable.class, Cloneable.class, CharSequence.class);
 
     private static final Set<String> OF_OBJECT =
             Set.of("wait", "notify", "notifyAll", "getClass", "equals", "hashCode", "finalize");
@@ -106,18 +113,8 @@ final class ProbedClassReader {
                 throw new SkippedException("its initialiser " + effect + ": --allow probes it");
             }
         }
-        List<ProbedCall> calls = new ArrayList<>();
         List<String> excluded = new ArrayList<>();
-        for (Method method : methods(type)) {
-            String reason = reason(type, method);
-            if (reason != null) {
-                excluded.add(method.getName() + ": " + reason);
-            } else if (calls.size() < MOST_CALLS) {
-                addCalls(type, method, calls, excluded);
-            } else {
-                excluded.add(method.getName() + ": the class has more than " + MOST_CALLS + " calls");
-            }
-        }
+        List<ProbedCall> calls = calls(type, excluded);
         if (calls.stream().allMatch(one -> one.isWeak() || one.isQuery())) {
             throw new SkippedException("it has no public method that may change its objects");
         }
@@ -179,29 +176,84 @@ final class ProbedClassReader {
         }
     }
 
-    private void addCalls(Class<?> type, Method method, List<ProbedCall> calls, List<String> excluded) {
+    /** The calls of all methods with their first arguments, then those with other arguments. */
+    private List<ProbedCall> calls(Class<?> type, List<String> excluded) throws IOException {
+        List<Method> usable = new ArrayList<>();
+        for (Method method : methods(type)) {
+            String reason = reason(type, method);
+            if (reason == null && values.arguments(method, 0) == null) {
+                reason = "a parameter has a type without a known value";
+            } else if (reason == null && usable.size() == MOST_CALLS) {
+                reason = "the class has more than " + MOST_CALLS + " methods";
+            }
+            if (reason == null) {
+                usable.add(method);
+            } else {
+                excluded.add(method.getName() + ": " + reason);
+            }
+        }
+        List<ProbedCall> calls = new ArrayList<>();
+        Set<String> sources = new HashSet<>();
+        for (int variant = 0; variant < ValueExpressions.VARIANTS; variant++) {
+            for (Method method : usable) {
+                String source = method.getName() + "(" + String.join(", ", values.arguments(method, variant)) + ")";
+                if (calls.size() < MOST_CALLS && sources.add(source)) {
+                    addCalls(type, method, source, variant, calls);
+                }
+            }
+        }
+        addPeerCalls(type, usable, calls);
+        return calls;
+    }
+
+    /** Calls with another object of the class as an argument, and then also the calls of that object without arguments. */
+    private void addPeerCalls(Class<?> type, List<Method> usable, List<ProbedCall> to) {
+        int before = to.size();
+        for (Method method : usable) {
+            List<String> arguments = new ArrayList<>(values.arguments(method, 0));
+            for (int i = 0; i < arguments.size(); i++) {
+                Class<?> parameter = method.getParameterTypes()[i];
+                if (parameter.isAssignableFrom(type) && !OF_MANY.contains(parameter)) {
+                    boolean isCast = arguments.get(i).startsWith("(" + parameter.getCanonicalName() + ") ");
+                    arguments.set(i, (isCast ? "(" + parameter.getCanonicalName() + ") " : "") + ProbedCall.PEER);
+                    addOfBoth(type, method, method.getName() + "(" + String.join(", ", arguments) + ")", to);
+                    break;
+                }
+            }
+        }
+        if (to.size() > before) {
+            List<ProbedCall> changing = to.stream()
+                    .filter(one -> one.source().endsWith("()") && !one.isQuery() && !one.isWeak())
+                    .toList();
+            changing.forEach(one -> to.add(one.ofPeer()));
+        }
+    }
+
+    private static void addOfBoth(Class<?> type, Method method, String source, List<ProbedCall> to) {
+        List<ProbedCall> calls = new ArrayList<>();
+        addCalls(type, method, source, 0, calls);
+        for (ProbedCall call : calls) {
+            to.add(call);
+            to.add(call.ofPeer());
+        }
+    }
+
+    private static void addCalls(Class<?> type, Method method, String source, int variant, List<ProbedCall> to) {
         boolean isWeak = WeakMethods.isWeak(type, method);
         boolean isVoid = method.getReturnType() == void.class;
         boolean isQuery = !isVoid && QUERY.matcher(method.getName()).matches();
-        String earlier = null;
-        for (int variant = 0; variant < (method.getParameterCount() == 0 ? 1 : 2); variant++) {
-            List<String> arguments = values.arguments(method, variant);
-            if (arguments == null) {
-                excluded.add(method.getName() + ": a parameter has a type without a known value");
-                return;
-            }
-            String source = method.getName() + "(" + String.join(", ", arguments) + ")";
-            if (!source.equals(earlier)) {
-                String descriptor = Type.getMethodDescriptor(method);
-                boolean isOwn = variant == 0 && method.getDeclaringClass() == type;
-                if (isWeak) {
-                    calls.add(new ProbedCall(method.getName(), descriptor, source, true, false, isOwn, false));
-                }
-                if (!isWeak || isQuery) {
-                    calls.add(new ProbedCall(method.getName(), descriptor, source, isVoid, isQuery, isOwn, isWeak));
-                }
-                earlier = source;
-            }
+        String descriptor = Type.getMethodDescriptor(method);
+        Reading reading = method.getReturnType() == Iterable.class
+                ? Reading.ITERABLE
+                : method.getReturnType().isArray() ? Reading.ARRAY : Reading.RESULT;
+        boolean isOwn = variant == 0 && method.getDeclaringClass() == type;
+        if (isWeak) {
+            to.add(new ProbedCall(
+                    method.getName(), descriptor, source, true, false, isOwn, false, Reading.RESULT, false));
+        }
+        if (!isWeak || isQuery || method.getReturnType() == boolean.class) {
+            to.add(new ProbedCall(
+                    method.getName(), descriptor, source, isVoid, isQuery, isOwn, isWeak, reading, false));
         }
     }
 }

@@ -8,14 +8,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
- * Generates tests of pairs of calls. Each test has random calls before the threads, and most threads make one call.
- * Deterministic by seed.
+ * Generates tests of pairs of calls. Before the threads, a test makes no calls, random ones, or several of one method
+ * that fills the object. Most threads make one call; a second one often has the same method, or is a query. Deterministic
+ * by seed.
  */
 final class SequenceGenerator {
     private static final int MOST_OBSERVERS = 5;
     private static final int MOST_BEFORE = 3;
+    /** Calls of one method that fill the object before the threads. */
+    private static final int MOST_FILLS = 3;
     /** Tests of each pair, which differ in the other calls. */
     private static final int MOST_ROUNDS = 20;
 
@@ -50,15 +54,30 @@ final class SequenceGenerator {
             for (int j = i; j < probed.calls().size(); j++) {
                 ProbedCall one = probed.calls().get(i);
                 ProbedCall other = probed.calls().get(j);
-                if (!one.isWeak() && !other.isWeak() && !(one.isQuery() && other.isQuery() && i != j)) {
+                boolean isOfPeer = one.isOnPeer() && other.isOnPeer();
+                if (!isOfPeer
+                        && !one.isWeak()
+                        && !other.isWeak()
+                        && (!one.isQuery() || !other.isQuery() || one.isOfMethod(other))) {
                     pairs.add(new int[] {i, j});
                 }
             }
         }
         Collections.shuffle(pairs, new Random(seed));
-        pairs.sort(Comparator.comparingInt(pair ->
-                probed.calls().get(pair[0]).tier() + probed.calls().get(pair[1]).tier()));
+        pairs.sort(Comparator.comparingInt(pair -> tier(probed, pair[0], pair[1])));
         return pairs;
+    }
+
+    /**
+     * The smaller, the earlier a pair is tested. Two objects that call each other may lock in opposite orders; then
+     * follow pairs of equal calls and of methods that the class itself declares.
+     */
+    private static int tier(ProbedClass probed, int first, int second) {
+        ProbedCall one = probed.calls().get(first);
+        ProbedCall other = probed.calls().get(second);
+        boolean isSame = first == second
+                && probed.calls().stream().filter(one::isOfMethod).findFirst().orElse(one) == one;
+        return one.mirrors(other) ? -1 : isSame ? 0 : one.tier() + other.tier();
     }
 
     /** Operations that no later test calls. */
@@ -87,20 +106,58 @@ final class SequenceGenerator {
     }
 
     private CallSequence test(int[] pair, int round) {
-        int before = random.nextBoolean() ? 0 : 1 + random.nextInt(MOST_BEFORE);
         int inOne = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         int inOther = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         boolean isSwapped = round % 2 == 1;
         int drawn = random.nextInt(probed.creations().size());
-        int creation = round < 2 || unusableCreations.contains(drawn) ? firstCreation() : drawn;
+        int creation = random.nextBoolean() || unusableCreations.contains(drawn) ? firstCreation() : drawn;
         return new CallSequence(
                 number++,
                 creation,
-                random(before),
+                isOfPeers(pair) && random.nextBoolean() ? linked() : before(),
                 with(pair[isSwapped ? 1 : 0], inOne),
                 with(pair[isSwapped ? 0 : 1], inOther),
                 observers(),
                 Set.of());
+    }
+
+    private boolean isOfPeers(int[] pair) {
+        return probed.calls().get(pair[0]).usesPeer()
+                || probed.calls().get(pair[1]).usesPeer();
+    }
+
+    /** Calls that fill each of two objects with the other one. */
+    private int[] linked() {
+        return changing().stream()
+                .filter(i -> probed.calls().get(i).isFilling()
+                        && probed.calls().get(i).source().contains(ProbedCall.PEER))
+                .limit(2)
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    private int[] before() {
+        return switch (random.nextInt(3)) {
+            case 0 -> new int[0];
+            case 1 -> random(1 + random.nextInt(MOST_BEFORE));
+            default -> fills();
+        };
+    }
+
+    /** Calls of one method that fills the object, each with other arguments. */
+    private int[] fills() {
+        List<Integer> filling = changing().stream()
+                .filter(i -> probed.calls().get(i).isFilling())
+                .toList();
+        if (filling.isEmpty()) {
+            return random(1 + random.nextInt(MOST_BEFORE));
+        }
+        ProbedCall first = probed.calls().get(filling.get(random.nextInt(filling.size())));
+        return filling.stream()
+                .filter(i -> probed.calls().get(i).isOfMethod(first))
+                .limit(2 + random.nextInt(MOST_FILLS - 1))
+                .mapToInt(Integer::intValue)
+                .toArray();
     }
 
     private int firstCreation() {
@@ -111,21 +168,40 @@ final class SequenceGenerator {
         return first;
     }
 
-    /** A call, and random ones before or after it. */
+    /** A call, and perhaps another one before or after it: of the same method, a query, or a random one. */
     private int[] with(int operation, int size) {
-        int[] calls = random(size);
-        calls[random.nextInt(calls.length == 0 ? 1 : calls.length)] = operation;
-        return calls;
+        if (size == 1) {
+            return new int[] {operation};
+        }
+        ProbedCall call = probed.calls().get(operation);
+        List<Integer> others = all().stream()
+                .filter(i -> i != operation && probed.calls().get(i).isOfMethod(call))
+                .toList();
+        List<Integer> queries =
+                all().stream().filter(i -> probed.calls().get(i).isQuery()).toList();
+        List<Integer> from = random.nextInt(3) == 0 ? others : random.nextBoolean() ? queries : List.of();
+        int second = from.isEmpty() ? random(1)[0] : from.get(random.nextInt(from.size()));
+        return random.nextBoolean() ? new int[] {operation, second} : new int[] {second, operation};
+    }
+
+    /** The usable operations whose results one order must explain. */
+    private List<Integer> all() {
+        return IntStream.range(0, probed.calls().size())
+                .filter(i -> !unusable.contains(i) && !probed.calls().get(i).isWeak())
+                .boxed()
+                .toList();
+    }
+
+    /** Those that may change the object. */
+    private List<Integer> changing() {
+        return all().stream().filter(i -> !probed.calls().get(i).isQuery()).toList();
     }
 
     private int[] random(int size) {
         List<Integer> possible = new ArrayList<>();
-        for (int i = 0; i < probed.calls().size(); i++) {
-            ProbedCall call = probed.calls().get(i);
-            if (!unusable.contains(i) && !call.isWeak() && !call.isQuery()) {
-                // Calls that fill the object lead to more of its states.
-                possible.addAll(Collections.nCopies(call.isFilling() ? FILLING : 1, i));
-            }
+        for (int i : changing()) {
+            // Calls that fill the object lead to more of its states.
+            possible.addAll(Collections.nCopies(probed.calls().get(i).isFilling() ? FILLING : 1, i));
         }
         int[] calls = new int[size];
         for (int i = 0; i < size; i++) {
@@ -134,7 +210,7 @@ final class SequenceGenerator {
         return calls;
     }
 
-    /** Queries without parameters come first. */
+    /** Queries without parameters come first; half of the tests also take something from the object at the end. */
     private int[] observers() {
         List<Integer> all = new ArrayList<>();
         for (boolean hasParameters : new boolean[] {false, true}) {
@@ -145,6 +221,14 @@ final class SequenceGenerator {
                 }
             }
         }
-        return all.stream().limit(MOST_OBSERVERS).mapToInt(Integer::intValue).toArray();
+        List<Integer> taking = IntStream.range(0, probed.calls().size())
+                .filter(i -> probed.calls().get(i).isTaking() && !unusable.contains(i))
+                .boxed()
+                .toList();
+        IntStream last = taking.isEmpty() || random.nextBoolean()
+                ? IntStream.of()
+                : IntStream.of(taking.get(random.nextInt(taking.size())));
+        return IntStream.concat(all.stream().limit(MOST_OBSERVERS).mapToInt(Integer::intValue), last)
+                .toArray();
     }
 }

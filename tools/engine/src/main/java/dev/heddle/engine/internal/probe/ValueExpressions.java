@@ -28,10 +28,18 @@ final class ValueExpressions {
     private static final int MOST_DEPTH = 3;
     private static final int MOST_VALUES = 3;
 
+    /** Variants of the arguments of a call. */
+    static final int VARIANTS = 4;
+
+    /** The variant with the first value of the first parameter, and the second value of the others. */
+    private static final int MIXED = VARIANTS - 1;
+
     private static final Map<String, List<String>> CONSTANTS = constants();
 
     /** Expressions that create objects of a probed class. */
-    private static final int MOST_CREATIONS = 6;
+    private static final int MOST_CREATIONS = 12;
+    /** Values of the parameters after the first ones: a capacity of two, and one that no test fills. */
+    private static final int[] CREATION_VARIANTS = {1, 4};
 
     private final Map<String, List<String>> known = new HashMap<>();
     private final Implementations classes;
@@ -46,20 +54,21 @@ final class ValueExpressions {
     private static Map<String, List<String>> constants() {
         Map<String, List<String>> all = new HashMap<>();
         all.put("boolean", List.of("true", "false"));
-        all.put("byte", List.of("(byte) 1", "(byte) 2"));
-        all.put("short", List.of("(short) 1", "(short) 2"));
-        all.put("char", List.of("'a'", "'b'"));
-        all.put("int", List.of("1", "2", "0"));
+        all.put("byte", List.of("(byte) 1", "(byte) 2", "(byte) 0"));
+        all.put("short", List.of("(short) 1", "(short) 2", "(short) 0"));
+        all.put("char", List.of("'a'", "'b'", "'c'"));
+        all.put("int", List.of("1", "2", "0", "16"));
         // A time of one unit would end during a test.
-        all.put("long", List.of("1000L", "2L", "0L"));
+        all.put("long", List.of("1000L", "2L", "0L", "16L"));
         all.put("float", List.of("1f", "2f"));
         all.put("double", List.of("1.0", "0.5"));
         List.of("byte", "short", "char", "int", "long", "float", "double", "boolean")
                 .forEach(name -> all.put(boxed(name), all.get(name)));
         for (String text : List.of("java.lang.String", "java.lang.Object", "java.lang.CharSequence")) {
-            all.put(text, List.of("\"a\"", "\"b\""));
+            // The third text contains both others.
+            all.put(text, List.of("\"a\"", "\"b\"", "\"ab\""));
         }
-        all.put("java.lang.Comparable", List.of("\"a\"", "\"b\""));
+        all.put("java.lang.Comparable", List.of("\"a\"", "\"b\"", "\"ab\""));
         all.put("java.io.Serializable", List.of("\"a\"", "\"b\""));
         all.put("java.lang.Number", List.of("1", "2"));
         all.put("java.lang.Class", List.of("String.class", "Integer.class"));
@@ -176,6 +185,10 @@ final class ValueExpressions {
             // An executor runs its task at once: then the calls alone determine what happens.
             return count == 1 && method.getParameterTypes()[0] == Runnable.class ? "x -> x.run()" : names + " -> { }";
         }
+        if (result == Object.class) {
+            // Each call has another object, so that a second call has an effect.
+            return names + " -> new Object()";
+        }
         List<String> values = of(result, depth + 1);
         return values.isEmpty() ? null : names + " -> " + values.get(0);
     }
@@ -206,10 +219,12 @@ final class ValueExpressions {
     /** Expressions that create objects of a probed class: those with the simplest arguments, then others. */
     List<String> creations(Class<?> type) {
         Set<String> all = new LinkedHashSet<>(creations(type, 0));
-        for (Constructor<?> constructor : constructors(type)) {
-            List<String> others = mayCall.test(constructor) ? arguments(constructor, 1, 1) : null;
-            if (others != null) {
-                all.add("new " + type.getCanonicalName() + "(" + String.join(", ", others) + ")");
+        for (int variant : CREATION_VARIANTS) {
+            for (Constructor<?> constructor : constructors(type)) {
+                List<String> others = mayCall.test(constructor) ? arguments(constructor, 1, variant) : null;
+                if (others != null) {
+                    all.add("new " + type.getCanonicalName() + "(" + String.join(", ", others) + ")");
+                }
             }
         }
         return all.stream().limit(MOST_CREATIONS).toList();
@@ -234,7 +249,7 @@ final class ValueExpressions {
                 }
             }
         }
-        return all.stream().limit(MOST_VALUES).toList();
+        return all.stream().limit(depth == 0 ? MOST_CREATIONS / 2 : MOST_VALUES).toList();
     }
 
     /** The constructors of a class that has objects, those with the fewest parameters first. */
@@ -292,14 +307,42 @@ final class ValueExpressions {
                     && type.isAssignableFrom(build.getReturnType())
                     && mayCall.test(build)) {
                 to.add(made.get(0) + "." + build.getName() + "()");
+                for (String setting : settings(builder, depth)) {
+                    to.add(made.get(0) + "." + setting + "." + build.getName() + "()");
+                }
             }
         }
+    }
+
+    /** Calls of a builder with one parameter, which is a number or a function, that return a builder. */
+    private List<String> settings(Class<?> builder, int depth) {
+        List<String> all = new ArrayList<>();
+        Arrays.stream(builder.getMethods())
+                .filter(method -> method.getParameterCount() == 1
+                        && !Modifier.isStatic(method.getModifiers())
+                        && !method.isAnnotationPresent(Deprecated.class)
+                        && method.getReturnType().isAssignableFrom(builder)
+                        && method.getReturnType() != Object.class
+                        && mayCall.test(method))
+                .filter(method ->
+                        method.getParameterTypes()[0] == int.class || method.getParameterTypes()[0].isInterface())
+                .sorted(Comparator.comparing(Method::toString))
+                .forEach(method -> {
+                    List<String> arguments = arguments(method, depth + 1, 0);
+                    if (arguments != null) {
+                        all.add(method.getName() + "(" + arguments.get(0) + ")");
+                    }
+                });
+        return all;
     }
 
     private void addCall(String start, Executable callee, int depth, List<String> to) {
         boolean isOutdated = callee.isAnnotationPresent(Deprecated.class) && !to.isEmpty();
         if (isOutdated || !mayCall.test(callee)) {
             return;
+        }
+        if (callee.isVarArgs() && callee.getParameterCount() == 1) {
+            to.add(start + "()");
         }
         List<String> arguments = arguments(callee, depth + 1, 0);
         if (arguments != null) {
@@ -310,7 +353,7 @@ final class ValueExpressions {
     /**
      * Arguments of a call; null if a type has no expression.
      *
-     * @param variant selects among several values
+     * @param variant selects among several values; {@link #MIXED} selects the first one and then others
      */
     List<String> arguments(Executable callee, int variant) {
         return arguments(callee, 0, variant);
@@ -330,14 +373,35 @@ final class ValueExpressions {
                             && isUsable(type)
                     ? function(type, generic, depth)
                     : null;
-            List<String> values = lambda == null ? of(type, depth) : List.of(lambda);
+            List<String> values = lambda == null ? of(type, elementOf(generics, types, i), depth) : List.of(lambda);
             if (values.isEmpty()) {
                 return null;
             }
-            String value = values.get(Math.min(variant, values.size() - 1));
+            int wanted = variant != MIXED ? variant : i == 0 ? 0 : 1;
+            String value = values.get(Math.min(wanted, values.size() - 1));
             all.add(isOverloaded && !type.isPrimitive() ? "(" + type.getCanonicalName() + ") " + value : value);
         }
         return all;
+    }
+
+    /** The class of the elements of a parameter that is a collection; null if it is not known. */
+    private static @Nullable Class<?> elementOf(Type[] generics, Class<?>[] types, int parameter) {
+        boolean isCollection = types[parameter].isAssignableFrom(List.class) && types[parameter] != Object.class;
+        return isCollection
+                        && generics.length == types.length
+                        && generics[parameter] instanceof ParameterizedType generic
+                        && generic.getActualTypeArguments()[0] instanceof Class<?> element
+                ? element
+                : null;
+    }
+
+    private List<String> of(Class<?> type, @Nullable Class<?> element, int depth) {
+        return element == null
+                ? of(type, depth)
+                : of(element, depth + 1).stream()
+                        .limit(1)
+                        .map(one -> "java.util.Arrays.asList(" + one + ")")
+                        .toList();
     }
 
     private static boolean isOverloaded(Executable callee) {

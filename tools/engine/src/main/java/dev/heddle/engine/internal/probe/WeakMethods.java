@@ -43,8 +43,8 @@ final class WeakMethods {
     private static final Set<String> OF_ALL =
             Set.of("toString", "hashCode", "equals", "iterator", "spliterator", "stream", "parallelStream", "forEach");
 
-    private static final Pattern NAMES =
-            Pattern.compile("(try|relaxed|weak|unordered|lazy).*|.*(estimat|approx|snapshot|stats|statistic).*");
+    private static final Pattern NAMES = Pattern.compile(
+            "(try|relaxed|weak|unordered|lazy|dump|print).*|.*(estimat|approx|snapshot|stats|statistic).*");
 
     private WeakMethods() {}
 

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.engine.internal.probe.ProbedCall.Reading;
 import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.util.Arrays;
@@ -22,7 +23,16 @@ class ProbeTestSourceTest {
             List.of());
 
     private static ProbedCall call(String source, boolean isVoid, boolean isQuery) {
-        return new ProbedCall(source.substring(0, source.indexOf('(')), "()V", source, isVoid, isQuery, true, false);
+        return new ProbedCall(
+                source.substring(0, source.indexOf('(')),
+                "()V",
+                source,
+                isVoid,
+                isQuery,
+                true,
+                false,
+                Reading.RESULT,
+                false);
     }
 
     private static String outcome(String... results) {
@@ -83,9 +93,37 @@ class ProbeTestSourceTest {
 
     @Test
     void isNotWrittenIfOnlyObjectsWithoutTextDiffer() {
-        CallSequence test = test(outcome("true", "", "0", "Entry 1"));
-        assertThat(ProbeTestSource.of(COUNTER, test, outcome("true", "", "0", "Entry 2")))
+        CallSequence test = test(outcome("true", "", "0", "[Entry 1]"));
+        assertThat(ProbeTestSource.of(COUNTER, test, outcome("true", "", "0", "[Entry 2]")))
                 .isNull();
+    }
+
+    @Test
+    void isNotWrittenIfOnlyPartsOfResultsDiffer() {
+        CallSequence test = test(outcome("true", "", "0", "a?"));
+        assertThat(ProbeTestSource.of(COUNTER, test, outcome("true", "", "0", "b?")))
+                .isNull();
+    }
+
+    @Test
+    void comparesAnObjectWithoutTextWithNull() {
+        CallSequence test = test(outcome("Entry 1", "", "0", "null"), outcome("null", "", "0", "Entry 1"));
+        ProbeTestSource source = ProbeTestSource.of(COUNTER, test, outcome("Entry 1", "", "0", "Entry 2"));
+        assertThat(text(source))
+                .contains("Objects.isNull(stringBuilder.add(1))", "Objects.isNull(stringBuilder.last())")
+                .contains("List.of(\"false, true\", \"true, false\").contains(results)");
+        assertThat(source.title()).startsWith("isNull(add(1)) is false, isNull(last()) is false and");
+    }
+
+    @Test
+    void comparesTheIdentityOfObjectsThatEachOrderMakesEqual() {
+        CallSequence test = test(outcome("Entry 1", "", "0", "Entry 1"));
+        ProbeTestSource source = ProbeTestSource.of(COUNTER, test, outcome("Entry 1", "", "0", "Entry 2"));
+        assertThat(text(source))
+                .contains("String results = String.valueOf(first == stringBuilder.last());")
+                .contains("List.of(\"true\").contains(results)");
+        assertThat(source.title())
+                .isEqualTo("add(1) == last() is false and no order of the calls gives that, but true");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.heddle.engine.internal.probe.ProbedClassReader.SkippedException;
 import java.io.File;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -113,8 +114,50 @@ public class ProbedClassReaderTest {
                 .contains(
                         "put(\"a\", 1, x -> 1)",
                         "put(\"b\", 2, x -> 1)",
+                        "put(\"ab\", 0, x -> 1)",
+                        "put(\"a\", 2, x -> 1)",
                         "offer(\"a\", 1000L, java.util.concurrent.TimeUnit.MILLISECONDS)",
                         "size()");
+    }
+
+    /** Its objects can hold each other, and its functions make values. */
+    public static class Groups {
+        public synchronized void add(Groups other) {
+            other.close();
+        }
+
+        public synchronized void close() {}
+
+        public <V> V made(Function<String, V> maker) {
+            return maker.apply("a");
+        }
+
+        public int[] sizes() {
+            return new int[0];
+        }
+
+        public Iterable<String> names() {
+            return List.of();
+        }
+    }
+
+    @Test
+    void callsTwoObjectsOfAClassThatCanHoldEachOther() throws Exception {
+        List<ProbedCall> calls = read(Groups.class, false).calls();
+        assertThat(calls)
+                .extracting(call -> call.expression("one", "two"))
+                .contains("one.add(two)", "two.add(one)", "one.close()", "two.close()");
+    }
+
+    @Test
+    void makesNewValuesAndReadsLazyResults() throws Exception {
+        List<ProbedCall> calls = read(Groups.class, false).calls();
+        assertThat(calls)
+                .extracting(call -> call.expression("one", "two"))
+                .contains(
+                        "one.made(x -> new Object())",
+                        "java.util.Arrays.toString(one.sizes())",
+                        "java.util.stream.StreamSupport.stream(one.names().spliterator(), false).toList()");
     }
 
     @Test
@@ -145,6 +188,6 @@ public class ProbedClassReaderTest {
     @Test
     void callsNoConstructorThatCreatesFiles() throws Exception {
         assertThatThrownBy(() -> read(Opened.class, false)).isInstanceOf(SkippedException.class);
-        assertThat(read(Opened.class, true).creations()).hasSize(3);
+        assertThat(read(Opened.class, true).creations()).hasSize(4);
     }
 }

@@ -1,6 +1,5 @@
 package dev.heddle.engine.internal.probe.program;
 
-import java.lang.reflect.Array;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -22,6 +21,9 @@ public final class CallResults {
     /** An identity hash code in the text of an object. */
     private static final Pattern IDENTITY = Pattern.compile("@[0-9a-f]{4,8}\\b");
 
+    /** Stands for characters of a result that the outcome does not have. */
+    public static final char CUT = '?';
+
     private static final int MOST_CHARACTERS = 400;
     private static final int MOST_ELEMENTS = 20;
     private static final int MOST_DEPTH = 3;
@@ -29,6 +31,7 @@ public final class CallResults {
     private final CallTable table;
     private final CallSequence test;
     private final Object subject;
+    private final Object peer;
     private final Object[] results;
     /** The number of each object without a text of its own, in the order of the calls. */
     private final Map<Object, Integer> known = new IdentityHashMap<>();
@@ -38,13 +41,14 @@ public final class CallResults {
         this.table = table;
         this.test = test;
         subject = table.create(test.creation());
+        peer = table.usesPeer() ? table.create(test.creation()) : null;
         results = new Object[test.size()];
     }
 
     /** Makes one call. An exception is a result as any other. */
     void call(int call) {
         try {
-            results[call] = table.call(test.operation(call), subject);
+            results[call] = table.call(test.operation(call), subject, peer);
         } catch (StackOverflowError | OutOfMemoryError e) {
             throw e;
         } catch (Throwable e) {
@@ -65,7 +69,7 @@ public final class CallResults {
     String outcome() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < results.length; i++) {
-            String result = IDENTITY.matcher(text(results[i], 0)).replaceAll("@?");
+            String result = IDENTITY.matcher(text(results[i], 0)).replaceAll("@" + CUT);
             text.append(i == 0 ? "" : SEPARATOR).append(printable(result));
         }
         return text.toString();
@@ -75,9 +79,10 @@ public final class CallResults {
         StringBuilder clean = new StringBuilder();
         for (int i = 0; i < Math.min(text.length(), MOST_CHARACTERS); i++) {
             char c = text.charAt(i);
-            clean.append(c < ' ' || c > '~' ? '?' : c);
+            clean.append(c < ' ' || c > '~' ? CUT : c);
         }
-        return clean.toString();
+        return clean.append(text.length() > MOST_CHARACTERS ? String.valueOf(CUT) : "")
+                .toString();
     }
 
     private String text(Object value, int depth) {
@@ -85,6 +90,8 @@ public final class CallResults {
             return "null";
         } else if (value == subject) {
             return "the object";
+        } else if (value == peer) {
+            return "the peer";
         } else if (value instanceof Thrown thrown) {
             return "throws " + thrown.type;
         } else if (value instanceof CharSequence
@@ -107,12 +114,26 @@ public final class CallResults {
                 return elements(collection, "[", depth) + "]";
             } else if (value instanceof Future<?> future) {
                 return future.isDone() ? "a future that is done" : "a future that is not done";
-            } else if (value.getClass().isArray()) {
-                return array(value, depth);
             }
+        }
+        String own = depth < MOST_DEPTH ? ownText(value) : null;
+        if (own != null) {
+            return own;
         }
         known.putIfAbsent(value, known.size() + 1);
         return name(value) + " " + known.get(value);
+    }
+
+    /** The text that the class of an object defines; null if it has the identity of an object. */
+    private static String ownText(Object value) {
+        try {
+            Class<?> by = value.getClass().getMethod("toString").getDeclaringClass();
+            String text = by == Object.class ? null : value.toString();
+            return text == null || IDENTITY.matcher(text).find() ? null : text;
+        } catch (NoSuchMethodException | RuntimeException e) {
+            // An object whose method fails is described by its class.
+            return null;
+        }
     }
 
     /** A class that is defined at run time has another name in another JVM. */
@@ -128,17 +149,11 @@ public final class CallResults {
         for (Object one : all) {
             text.append(text.length() == 1 ? "" : ", ").append(text(one, depth + 1));
             if (--left == 0) {
+                // No test compares a part of a result.
+                text.append(CUT);
                 break;
             }
         }
         return text.toString();
-    }
-
-    private String array(Object array, int depth) {
-        StringBuilder text = new StringBuilder("[");
-        for (int i = 0; i < Math.min(MOST_ELEMENTS, Array.getLength(array)); i++) {
-            text.append(i == 0 ? "" : ", ").append(text(Array.get(array, i), depth + 1));
-        }
-        return text.append(']').toString();
     }
 }

@@ -8,8 +8,15 @@ public interface CallTable {
     /** Creates a new object. */
     Object create(int creation) throws Throwable;
 
-    /** Makes a call. */
-    Object call(int operation, Object subject) throws Throwable;
+    /** Whether some calls need a second object. */
+    boolean usesPeer();
+
+    /**
+     * Makes a call.
+     *
+     * @param peer the second object; null if no call needs one
+     */
+    Object call(int operation, Object subject, Object peer) throws Throwable;
 
     /** Runs both in threads of their own, and returns when both have ended. */
     void inThreads(Runnable one, Runnable other) throws InterruptedException;

@@ -1,0 +1,70 @@
+package dev.heddle.engine.internal.probe;
+
+import dev.heddle.engine.internal.probe.program.CallSequence;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Selects the tests whose results depend on the order of their calls alone, and leaves out operations without any. */
+final class UsableTests {
+    private final ProbeProgram program;
+    private final SequenceGenerator generator;
+    private final SuspectCalls hanging = new SuspectCalls();
+    private final SuspectCalls varying = new SuspectCalls();
+    private final Set<String> leftOut = new LinkedHashSet<>();
+
+    UsableTests(ProbeProgram program, SequenceGenerator generator) {
+        this.program = program;
+        this.generator = generator;
+    }
+
+    /** Executes tests in all sequential orders, and adds their outcomes. */
+    List<CallSequence> of(List<CallSequence> batch) throws IOException, InterruptedException {
+        List<CallSequence> usable = new ArrayList<>();
+        List<SequentialOutcomes> all = program.sequential(batch);
+        for (SequentialOutcomes outcomes : all) {
+            if (outcomes.isUnusable()) {
+                continue;
+            }
+            hanging.usable(outcomes.test());
+            if (outcomes.unstable().isEmpty()) {
+                varying.usable(outcomes.test());
+                usable.add(outcomes.test().expecting(outcomes.all()));
+            }
+        }
+        // The usable tests of the batch show which operations of the others are not the reason.
+        for (SequentialOutcomes outcomes : all) {
+            CallSequence test = outcomes.test();
+            String notCreated = outcomes.whyNotCreated();
+            if (notCreated != null) {
+                leaveOut(Set.of(SuspectCalls.creation(test.creation())), "throws " + notCreated);
+            } else if (!outcomes.unstable().isEmpty()) {
+                leaveOut(varying.unusable(test), "the results of its tests differ between two executions");
+            } else if (outcomes.isHung()) {
+                leaveOut(hanging.unusable(test), "it never returned in a sequential order");
+            }
+        }
+        return usable;
+    }
+
+    private void leaveOut(Set<Integer> reasons, String why) {
+        for (int reason : reasons) {
+            if (reason < 0) {
+                int creation = SuspectCalls.creation(reason);
+                generator.leaveOutCreation(creation);
+                leftOut.add(program.probed().creations().get(creation) + ": " + why);
+            } else {
+                generator.leaveOut(Set.of(reason));
+                leftOut.add(program.probed().sourceName() + "."
+                        + program.probed().calls().get(reason).words() + ": " + why);
+            }
+        }
+    }
+
+    /** Operations and creations that no later test has, with the reason. */
+    Set<String> leftOut() {
+        return leftOut;
+    }
+}
