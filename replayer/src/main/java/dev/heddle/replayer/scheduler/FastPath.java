@@ -47,8 +47,8 @@ final class FastPath implements SiteSource {
      */
     private boolean alone;
     /**
-     * Whether the thread with the turn was the only enabled one at the last decision, and nothing since then can have
-     * enabled another one. Written like {@link #alone}.
+     * Whether the thread with the turn was the only one that might run at the last decision, and nothing since then can
+     * have enabled another one. Written like {@link #alone}.
      */
     private boolean uncontested;
     /** Virtual time at which the first of the other threads becomes enabled, or {@link ControlledThread#NEVER}. */
@@ -85,10 +85,11 @@ final class FastPath implements SiteSource {
     /**
      * Under the lock: a thread executes a decision.
      *
+     * @param next the thread that executes it
      * @param deadline virtual time at which the first disabled thread becomes enabled
      */
-    void decided(EnabledThreads enabled, long deadline) {
-        uncontested = enabled.threads.size() == 1;
+    void decided(EnabledThreads enabled, ControlledThread next, long deadline) {
+        uncontested = enabled.threads.size() == 1 || progress.hasLongTurn(next);
         othersEnabledAt = deadline;
     }
 
@@ -202,13 +203,15 @@ final class FastPath implements SiteSource {
         boolean acquires = step.op() == Op.ACQUIRE;
         if (!me.mayRunAhead()
                 || acquires && !scheduler.locks.isFreeFor(me, me.object())
-                || me.spin.isYielding()
+                || me.spin.isYielding() && !progress.hasLongTurn(me)
                 || progress.isStuck()
                 || isTimeDue()
                 || !strategy.skipsUncontestedStep(me, step)) {
             return false;
         }
+        boolean hadLongTurn = progress.hasLongTurn(me);
         progress.executed(me.spin.advances(me), acquires && skipsAccesses, false, me.daemon);
+        uncontested = hadLongTurn == progress.hasLongTurn(me);
         singleThreadSteps.passed(false);
         if (acquires) {
             scheduler.counters.acquiredWithoutDecision();
@@ -306,7 +309,7 @@ final class FastPath implements SiteSource {
             forcedSwitches.executedAlone(more);
             scheduler.unseen.executed();
             if (singleThreadSteps.takeAdvanced()) {
-                progress.advancedAlone();
+                progress.advanced();
                 me.spin.advanced();
             }
         }

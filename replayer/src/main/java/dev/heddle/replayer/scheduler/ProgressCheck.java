@@ -1,5 +1,12 @@
 package dev.heddle.replayer.scheduler;
 
+import dev.heddle.replayer.scheduler.threads.ControlledThread;
+import dev.heddle.replayer.scheduler.threads.EnabledThreads;
+import dev.heddle.trace.event.Op;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Detects lack of progress from the threads' operations, never from real time. Decides when virtual time advances
  * although threads are enabled, and when the run ends because nothing changes any more. Guarded by the scheduler lock,
@@ -21,9 +28,9 @@ final class ProgressCheck {
 
     private static final long BUSY_NANOS = 100_000;
     /**
-     * The run is stuck if for this long no thread has written, started a thread or reached new code. A decision counts
-     * 1; a switch to another thread and an advance of time count 10. That is 100,000 timed waits in vain, or a million
-     * reads of a flag.
+     * The threads seem to be stuck if for this long none has written, started a thread or reached new code. A decision
+     * counts 1; a switch to another thread and an advance of time count 10. That is 100,000 timed waits in vain, or a
+     * million reads of a flag.
      */
     static final int MAX_WITHOUT_PROGRESS = 1_000_000;
 
@@ -37,6 +44,13 @@ final class ProgressCheck {
     static final int UNSEEN = 16;
 
     private static final int MAX_WITHOUT_PROGRESS_ALONE = UNSEEN * MAX_WITHOUT_PROGRESS;
+    /**
+     * Threads that compute with the same few variables seem to be stuck as well. So each enabled thread then runs
+     * without the others; this is the number of reads of all these turns.
+     */
+    static final int LONG_TURNS = 1 << 24;
+
+    private static final int MOST_ENDED_EARLY = 100;
 
     private final int maxWithoutProgress;
     private int idleJumps;
@@ -46,6 +60,12 @@ final class ProgressCheck {
     private int reads;
     /** Accesses without a decision since the last decision; counted by the thread that has the turn. */
     private int passed;
+    /** The thread that runs without the others, or null. */
+    private @Nullable ControlledThread longTurn;
+    /** The threads that had such a turn since the last progress. */
+    private final List<ControlledThread> tried = new ArrayList<>();
+    /** Number of such turns since then in which a thread had to wait. */
+    private int endedEarly;
 
     /** @param missesWrites whether threads may write without a decision */
     ProgressCheck(boolean missesWrites) {
@@ -67,15 +87,24 @@ final class ProgressCheck {
     void executed(boolean advances, boolean mayAdvance, boolean isOther, boolean isDaemon) {
         passed = 0;
         withoutProgressAlone = advances ? 0 : withoutProgressAlone;
-        withoutProgress = advances || mayAdvance ? 0 : withoutProgress + (isOther ? SWITCH_COST : 1);
+        if (advances || mayAdvance) {
+            advanced();
+        } else {
+            withoutProgress += isOther ? SWITCH_COST : 1;
+        }
         reads = advances ? 0 : reads + 1;
         idleJumps = isDaemon ? idleJumps : 0;
         spins++;
     }
 
-    /** A thread has made progress by steps it took as the only thread. */
-    void advancedAlone() {
+    /** A thread has ended, or has made progress by steps it took as the only thread. */
+    void advanced() {
         withoutProgress = 0;
+        if (longTurn != null) {
+            longTurn = null;
+            tried.clear();
+            endedEarly = 0;
+        }
     }
 
     /**
@@ -112,8 +141,51 @@ final class ProgressCheck {
         return reads > SPIN_DECISIONS || spins > Math.max(SPIN_DECISIONS, patience);
     }
 
-    /** Returns whether the run has made no progress for so long that it never will. */
+    /** Returns whether the threads have made no progress for so long that the next decision must check them. */
     boolean isStuck() {
         return withoutProgress > maxWithoutProgress;
+    }
+
+    /**
+     * Returns whether the run will never make progress. If its threads seem to be stuck, one that had no whole long turn
+     * gets it. A turn ends early if the thread waits, sleeps or yields.
+     */
+    boolean isOver(EnabledThreads enabled) {
+        boolean isUsedUp = isStuck();
+        if (longTurn == null ? !isUsedUp : !isUsedUp && canGoOn(enabled)) {
+            return false;
+        }
+        if (longTurn != null && (isUsedUp || ++endedEarly > MOST_ENDED_EARLY)) {
+            tried.add(longTurn);
+        }
+        for (ControlledThread thread : enabled.threads) {
+            if (thread != longTurn && !givesWay(thread.op()) && !tried.contains(thread)) {
+                longTurn = thread;
+                withoutProgress = maxWithoutProgress - LONG_TURNS / enabled.threads.size();
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean canGoOn(EnabledThreads enabled) {
+        return enabled.threads.contains(longTurn) && !givesWay(longTurn.op());
+    }
+
+    private static boolean givesWay(Op op) {
+        return switch (op) {
+            case YIELD, SLEEP, PARK, WAIT -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether this thread runs without the others until it makes progress. */
+    boolean hasLongTurn(ControlledThread thread) {
+        return longTurn == thread;
+    }
+
+    /** Returns the enabled threads of which one may run next. */
+    List<ControlledThread> allowed(EnabledThreads enabled) {
+        return longTurn == null ? enabled.allowed() : List.of(longTurn);
     }
 }

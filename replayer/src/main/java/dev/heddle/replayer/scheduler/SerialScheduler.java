@@ -127,6 +127,7 @@ final class SerialScheduler {
             members.remove(thread);
             try {
                 strategy.ended(thread);
+                progress.advanced();
             } catch (DivergenceException e) {
                 endReason.finish(Outcome.End.DIVERGED, List.of(), e.getMessage());
             } catch (RuntimeException | Error e) {
@@ -254,7 +255,7 @@ final class SerialScheduler {
             running = null;
         }
         me.arrive();
-        me.yielding |= me.spin.isYielding();
+        me.yielding |= me.spin.isYielding() && !progress.hasLongTurn(me);
         locks.arrive(me, clock.elapsedNanos());
         if (!me.wasBlocked) {
             return;
@@ -301,7 +302,7 @@ final class SerialScheduler {
                     return null;
                 }
             }
-            if (progress.isStuck() && uncontrolled.isEmpty()) {
+            if (uncontrolled.isEmpty() && progress.isOver(enabled)) {
                 List<StuckThread> all = new StuckReport(sites, clock.elapsedNanos()).allUser(threads);
                 endReason.finish(Outcome.End.NO_PROGRESS, all, null);
                 return null;
@@ -321,7 +322,7 @@ final class SerialScheduler {
             }
             strategy.executed(next);
             execute(next);
-            fast.decided(enabled, deadline);
+            fast.decided(enabled, next, deadline);
             if (next == me) {
                 return null;
             }
@@ -353,7 +354,7 @@ final class SerialScheduler {
         if (me != null && me.isInInitializer() && !me.isBeforeClassUse() && enabled.threads.contains(me)) {
             return me;
         }
-        Decision decision = new Decision(counters.decisions(), enabled.allowed(), me, enabled.time());
+        Decision decision = new Decision(counters.decisions(), progress.allowed(enabled), me, enabled.time());
         ThreadView choice = strategy.choose(decision);
         if (choice != null) {
             forcedSwitches.chosen(decision, choice);

@@ -99,7 +99,7 @@ class ProgressCheckTest {
         assertThat(progress.isStuck()).isFalse();
         assertThat(progress.isStuckAlone(false)).isTrue();
         assertThat(progress.isStuck()).isTrue();
-        progress.advancedAlone();
+        progress.advanced();
         assertThat(progress.isStuck()).isFalse();
     }
 }
