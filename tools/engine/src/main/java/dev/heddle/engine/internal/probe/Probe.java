@@ -25,7 +25,7 @@ public final class Probe {
     private static final String NAME = "probe";
 
     /** Tests of a batch: all are executed in each controlled run. */
-    private static final int BATCH = 30;
+    private static final int BATCH = 60;
     /** Schedules of each test of a batch. */
     private static final int SCHEDULES = 25;
     /** Schedules of each shorter test. */

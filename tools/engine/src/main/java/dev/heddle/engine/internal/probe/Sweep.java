@@ -22,7 +22,7 @@ import java.util.function.BooleanSupplier;
 
 /** Executes many tests in each controlled run, one after another, under random schedules, in JVMs that are kept. */
 final class Sweep implements AutoCloseable {
-    private static final Duration RUN_LIMIT = Duration.ofSeconds(10);
+    private static final Duration RUN_LIMIT = Duration.ofSeconds(30);
 
     private final Path directory;
     private final Path tests;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Executes one test alone with the strategy of the {@link Sweep}, many times in one JVM, until it fails. */
 final class TestSampling {
-    private static final Duration RUN_LIMIT = Duration.ofSeconds(10);
+    private static final Duration RUN_LIMIT = Duration.ofSeconds(15);
     private static final String ID = "sampled";
 
     private TestSampling() {}

@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.probe.program;
 
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -19,7 +20,7 @@ public final class OrderedCalls {
     private static final long LOOK_NANOS = 2_000_000;
     /** A call that has been waiting for this time lets the next call begin. */
     private static final long WAITING_NANOS = 20_000_000;
-    /** A call that computes for this time never returns. */
+    /** A call that takes this time of a processor never returns. */
     private static final long ENDLESS_NANOS = 1_000_000_000;
 
     private OrderedCalls() {}
@@ -165,12 +166,18 @@ public final class OrderedCalls {
                 } else if (isBusy && (state == Thread.State.TERMINATED || now - waitingSince > WAITING_NANOS)) {
                     return false;
                 }
-                if (now - begin > ENDLESS_NANOS) {
+                if (now - begin > ENDLESS_NANOS && hasComputedLong()) {
                     isEndless = true;
                     return false;
                 }
             }
             return true;
+        }
+
+        /** On a busy machine a call may wait long for a processor. */
+        private boolean hasComputedLong() {
+            long nanos = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+            return nanos < 0 && thread.isAlive() || nanos > ENDLESS_NANOS;
         }
 
         /** Whether all its tasks end. */

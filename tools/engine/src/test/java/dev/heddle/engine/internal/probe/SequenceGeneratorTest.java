@@ -1,0 +1,74 @@
+package dev.heddle.engine.internal.probe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.engine.internal.probe.ProbedCall.Reading;
+import dev.heddle.engine.internal.probe.program.CallSequence;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SequenceGeneratorTest {
+    private static final ProbedClass GROUP = new ProbedClass(
+            StringBuilder.class,
+            List.of("first()", "second()"),
+            List.of(
+                    call("put(\"a\")", true, false),
+                    call("put(\"b\")", true, false),
+                    call("get(\"a\")", false, true),
+                    call("size()", false, true),
+                    call("add($peer)", true, false),
+                    call("add($peer)", true, false).ofPeer()),
+            List.of());
+
+    private static ProbedCall call(String source, boolean isVoid, boolean isQuery) {
+        String method = source.substring(0, source.indexOf('('));
+        return new ProbedCall(method, "()V", source, isVoid, isQuery, true, false, Reading.RESULT, false);
+    }
+
+    private static List<CallSequence> tests(long seed) {
+        return new SequenceGenerator(GROUP, SequenceGenerator.allPairs(GROUP, seed), seed).next(200);
+    }
+
+    private static String words(CallSequence test) {
+        return IntStream.range(0, test.size())
+                .mapToObj(call -> GROUP.calls().get(test.operation(call)).words())
+                .collect(Collectors.joining("; "));
+    }
+
+    @Test
+    void makesTheSameTestsForASeed() {
+        assertThat(tests(3).stream().map(SequenceGeneratorTest::words).toList())
+                .isEqualTo(tests(3).stream().map(SequenceGeneratorTest::words).toList());
+    }
+
+    @Test
+    void beginsWithTwoObjectsThatCallEachOther() {
+        int[] first = SequenceGenerator.allPairs(GROUP, 5).get(0);
+        assertThat(first).containsExactly(4, 5);
+    }
+
+    @Test
+    void pairsQueriesOfOneMethodOnly() {
+        for (int[] pair : SequenceGenerator.allPairs(GROUP, 5)) {
+            Set<String> methods = Arrays.stream(pair)
+                    .mapToObj(call -> GROUP.calls().get(call))
+                    .filter(ProbedCall::isQuery)
+                    .map(ProbedCall::method)
+                    .collect(Collectors.toSet());
+            assertThat(methods).hasSizeLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
+    void usesEachCreationAndFillsObjectsByDifferentCalls() {
+        List<CallSequence> tests = tests(1);
+        assertThat(tests).extracting(CallSequence::creation).contains(0, 1);
+        assertThat(tests).anyMatch(test -> Arrays.equals(test.before(), new int[] {0, 1}));
+        assertThat(tests).anyMatch(test -> Arrays.equals(test.before(), new int[] {4, 5}));
+        assertThat(tests).anyMatch(test -> test.before().length == 0);
+    }
+}
