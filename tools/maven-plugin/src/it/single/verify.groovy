@@ -1,6 +1,6 @@
 String log = new File(basedir, "build.log").text
 List<String> builds = log.split("Scanning for projects")
-assert builds.size() == 9
+assert builds.size() == 10
 
 String first = builds[1]
 assert first.contains("4 tests, 2 to be hunted")
@@ -27,6 +27,9 @@ assert builds[6].contains("a failure again: mvn test-compile heddle:replay -Dtes
 assert builds[7].contains("AssertionFailedError: expected: <2> but was: <1>")
 assert builds[7].contains("com.acme.CounterTest#counts fails under this plan, see above")
 assert builds[8].contains("name the test: -Dtest=com.acme.CounterTest#counts")
+
+assert builds[9].contains("com.acme.Counter: add() | add()")
+assert builds[9].contains("generated tests of com.acme.Counter fail under some schedule")
 
 def suites = new groovy.xml.XmlSlurper().parse(new File(basedir, "target/heddle/TEST-heddle.xml"))
 assert suites.testsuite.testcase.size() == 2

@@ -38,6 +38,11 @@ public final class Heddle {
         return search().check(body);
     }
 
+    /** As {@link Search#probe}. */
+    public static void probe(Class<?> type) {
+        search().probe(type);
+    }
+
     /** As {@link Search#linearizable}. */
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read

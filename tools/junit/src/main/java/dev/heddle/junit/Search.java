@@ -96,6 +96,21 @@ public final class Search {
     }
 
     /**
+     * Generates tests in which two threads call one object of the class, and runs them under many schedules. A test fails
+     * by an exception, a result or a deadlock that no order of the same calls has. Only the budget and the seed of this
+     * search count; the tests and reports are below {@code target/heddle}.
+     *
+     * @param type a public class of the class path
+     * @throws InterleavingError if a test fails; the message has the calls and the file of the test
+     * @throws HeddleException if the class cannot be probed; the message has the reason
+     */
+    public void probe(Class<?> type) {
+        if (!UnderHeddle.isTrue()) {
+            ClassProbe.run(type, budget, seed);
+        }
+    }
+
+    /**
      * Searches an execution of concurrent calls on one object whose results no order of the calls explains, where a
      * call that returned before another one began comes first. The calls are chosen from the operations, the same ones
      * for each seed: two to three threads with two to three calls each, and calls before and after them.

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import sample.Lambdas;
+import sample.SharedCount;
 
 /** Lambdas under many schedules, without a test framework. */
 class HeddleIT {
@@ -58,6 +59,17 @@ class HeddleIT {
         assertThatThrownBy(result::assertNoFindings)
                 .isInstanceOf(InterleavingError.class)
                 .hasMessageContaining("data race");
+    }
+
+    @Test
+    void generatesTestsOfAClassThatThreadsShare() {
+        assertThatThrownBy(() -> Heddle.search().budget("60s").probe(SharedCount.class))
+                .isInstanceOf(InterleavingError.class)
+                .hasMessageContaining("sample.SharedCount: add")
+                .hasMessageContaining("   test: ");
+        assertThatThrownBy(() -> Heddle.probe(Thread.State.class))
+                .isInstanceOf(HeddleException.class)
+                .hasMessageContaining("Thread");
     }
 
     @Test
