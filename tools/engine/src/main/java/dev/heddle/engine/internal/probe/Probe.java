@@ -32,8 +32,8 @@ public final class Probe {
     private static final int SHRINKING_SCHEDULES = 60;
     /** Hunts of tests of one class that show no new defect. */
     private static final int MOST_HUNTS = 12;
-    /** Tests of the same methods whose hunts find nothing. */
-    private static final int MOST_HUNTS_OF_METHODS = 3;
+    /** Tests of the same methods, with different results of the same calls after them, whose hunts find nothing. */
+    private static final int MOST_HUNTS_OF_SYMPTOM = 2;
     /** A hunt needs this time at least. */
     private static final Duration LEAST_HUNT = Duration.ofSeconds(20);
 
@@ -145,7 +145,7 @@ public final class Probe {
         private final SequenceShrinking shrinking;
         private final ProbeHunt hunt;
         private final long end;
-        /** Hunts by the methods of their tests. */
+        /** Hunts by the methods of their tests, and by the calls whose results are unexpected. */
         private final Map<String, Integer> hunted = new HashMap<>();
 
         private int hunts;
@@ -162,17 +162,17 @@ public final class Probe {
             return found >= request.mostDefects() || hunts >= MOST_HUNTS;
         }
 
-        /** Hunts the tests whose methods no confirmed defect has, and few unconfirmed outcomes. */
+        /** Hunts the tests with symptoms that no confirmed defect has, and few unconfirmed outcomes. */
         void hunt(Map<CallSequence, String> unexpected) throws IOException, InterruptedException {
             for (Map.Entry<CallSequence, String> one : unexpected.entrySet()) {
                 Duration left = Duration.ofNanos(end - System.nanoTime());
                 if (isEnough() || left.compareTo(LEAST_HUNT) < 0) {
                     return;
                 }
-                String methods = String.join(" and ", program.methods(one.getKey()));
-                if (hunted.getOrDefault(methods, 0) < MOST_HUNTS_OF_METHODS) {
+                String symptom = program.methods(one.getKey()) + ": " + program.symptom(one.getKey(), one.getValue());
+                if (hunted.getOrDefault(symptom, 0) < MOST_HUNTS_OF_SYMPTOM) {
                     boolean isConfirmed = confirm(one.getKey(), one.getValue(), left);
-                    hunted.merge(methods, isConfirmed ? MOST_HUNTS_OF_METHODS : 1, Integer::sum);
+                    hunted.merge(symptom, isConfirmed ? MOST_HUNTS_OF_SYMPTOM : 1, Integer::sum);
                 }
             }
         }

@@ -171,6 +171,18 @@ final class ProbeProgram {
         return String.join("; ", names);
     }
 
+    /** The methods called after the threads whose results distinguish an outcome from those of all orders. */
+    TreeSet<String> symptom(CallSequence test, String outcome) {
+        ComparedResults compared = ComparedResults.of(test, outcome);
+        TreeSet<String> methods = new TreeSet<>();
+        for (int call : compared == null ? List.<Integer>of() : compared.calls()) {
+            if (call >= test.firstAfter()) {
+                methods.add(probed.calls().get(test.operation(call)).method());
+            }
+        }
+        return methods;
+    }
+
     /** The methods that the threads of a test call. */
     TreeSet<String> methods(CallSequence test) {
         TreeSet<String> methods = new TreeSet<>();

@@ -34,10 +34,18 @@ final class SequenceGenerator {
     /** A call that fills the object is drawn as often as this number of others. */
     private static final int FILLING = 6;
 
+    /** Tiers of pairs before all others. */
+    private static final int MIRRORED = -2;
+
+    private static final int EQUAL = -1;
+
+    /** Tests of a pair of equal calls, each with another creation. */
+    private static final int MOST_EQUAL = 6;
+
     /** One thread in this number makes two calls. */
     private static final int TWO_CALLS = 3;
 
-    /** @param pairs of operations that may affect each other, the most promising first */
+    /** @param pairs of operations that may affect each other, the most promising first; a third number is the creation */
     SequenceGenerator(ProbedClass probed, List<int[]> pairs, long seed) {
         this.probed = probed;
         this.pairs = List.copyOf(pairs);
@@ -46,7 +54,7 @@ final class SequenceGenerator {
 
     /**
      * All pairs of calls of which at least one may change the object, in random order: first those of methods that the
-     * class itself declares, with their first arguments.
+     * class itself declares, with their first arguments. A third number is the creation.
      */
     static List<int[]> allPairs(ProbedClass probed, long seed) {
         List<int[]> pairs = new ArrayList<>();
@@ -65,19 +73,28 @@ final class SequenceGenerator {
         }
         Collections.shuffle(pairs, new Random(seed));
         pairs.sort(Comparator.comparingInt(pair -> tier(probed, pair[0], pair[1])));
-        return pairs;
+        List<int[]> all = new ArrayList<>();
+        for (int[] pair : pairs) {
+            boolean isOfEach = tier(probed, pair[0], pair[1]) == EQUAL;
+            for (int i = 0;
+                    i < (isOfEach ? Math.min(MOST_EQUAL, probed.creations().size()) : 1);
+                    i++) {
+                all.add(isOfEach ? new int[] {pair[0], pair[1], i} : pair);
+            }
+        }
+        return all;
     }
 
     /**
      * The smaller, the earlier a pair is tested. Two objects that call each other may lock in opposite orders; then
-     * follow pairs of equal calls and of methods that the class itself declares.
+     * follow pairs of equal calls for each creation, and of methods that the class itself declares.
      */
     private static int tier(ProbedClass probed, int first, int second) {
         ProbedCall one = probed.calls().get(first);
         ProbedCall other = probed.calls().get(second);
         boolean isSame = first == second
                 && probed.calls().stream().filter(one::isOfMethod).findFirst().orElse(one) == one;
-        return one.mirrors(other) ? -1 : isSame ? 0 : one.tier() + other.tier();
+        return one.mirrors(other) ? MIRRORED : isSame ? EQUAL : one.tier() + other.tier();
     }
 
     /** Operations that no later test calls. */
@@ -109,8 +126,10 @@ final class SequenceGenerator {
         int inOne = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         int inOther = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         boolean isSwapped = round % 2 == 1;
-        int drawn = random.nextInt(probed.creations().size());
-        int creation = random.nextBoolean() || unusableCreations.contains(drawn) ? firstCreation() : drawn;
+        boolean isFixed = pair.length > 2 && round == 0;
+        int drawn = isFixed ? pair[2] : random.nextInt(probed.creations().size());
+        boolean isUsed = (isFixed || random.nextBoolean()) && !unusableCreations.contains(drawn);
+        int creation = isUsed ? drawn : firstCreation();
         return new CallSequence(
                 number++,
                 creation,

@@ -52,9 +52,17 @@ class SequenceGeneratorTest {
     }
 
     @Test
+    void pairsEqualCallsWithEachCreation() {
+        List<int[]> equal = SequenceGenerator.allPairs(GROUP, 5).stream()
+                .filter(pair -> pair[0] == 2 && pair[1] == 2)
+                .toList();
+        assertThat(equal).extracting(pair -> pair[2]).containsExactly(0, 1);
+    }
+
+    @Test
     void pairsQueriesOfOneMethodOnly() {
         for (int[] pair : SequenceGenerator.allPairs(GROUP, 5)) {
-            Set<String> methods = Arrays.stream(pair)
+            Set<String> methods = Arrays.stream(pair, 0, 2)
                     .mapToObj(call -> GROUP.calls().get(call))
                     .filter(ProbedCall::isQuery)
                     .map(ProbedCall::method)
