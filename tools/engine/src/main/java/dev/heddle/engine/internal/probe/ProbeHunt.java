@@ -43,7 +43,7 @@ final class ProbeHunt {
     /** Runs of a schedule that has failed: a run may be stopped by a busy machine. */
     private static final int CONFIRMATIONS = 3;
     /** Time for these runs, also if the budget ends: a failure that was seen must not be lost. */
-    private static final Duration CONFIRMATION = Duration.ofSeconds(40);
+    private static final Duration CONFIRMATION = Duration.ofSeconds(90);
 
     /** Annotations with which a test compiles here: a project has them from the library for its tests. */
     private static final Map<String, String> ANNOTATIONS = Map.of(
