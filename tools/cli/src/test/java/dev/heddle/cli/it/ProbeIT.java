@@ -50,7 +50,7 @@ class ProbeIT {
         String name = test.getFileName().toString().replace(".java", "");
         assertThat(Files.readString(test))
                 .contains("@HeddleTest", "@Replay(\"" + plan.getFileName() + "\")", "class " + name + " {");
-        assertThat(Files.readAllLines(test)).hasSizeLessThanOrEqualTo(28);
+        assertThat(Files.readAllLines(test)).hasSizeLessThanOrEqualTo(25);
         // The schedule of the run that failed is the first of the hunt.
         Path hunt = directory.resolve("out/" + name + "/hunt-known");
         assertThat(Files.readString(hunt.resolve("findings.json"))).containsPattern("\"searched\" : [12],");
