@@ -314,9 +314,13 @@ final class ValueExpressions {
         }
     }
 
-    /** Calls of a builder with one parameter, which is a number or a function, that return a builder. */
+    /**
+     * Calls of a builder with one parameter, which is a number or a function, that return a builder. The first ones are
+     * those of all numbers together: a small object has few states between its bounds.
+     */
     private List<String> settings(Class<?> builder, int depth) {
         List<String> all = new ArrayList<>();
+        List<String> numbers = new ArrayList<>();
         Arrays.stream(builder.getMethods())
                 .filter(method -> method.getParameterCount() == 1
                         && !Modifier.isStatic(method.getModifiers())
@@ -330,9 +334,16 @@ final class ValueExpressions {
                 .forEach(method -> {
                     List<String> arguments = arguments(method, depth + 1, 0);
                     if (arguments != null) {
-                        all.add(method.getName() + "(" + arguments.get(0) + ")");
+                        String call = method.getName() + "(" + arguments.get(0) + ")";
+                        all.add(call);
+                        if (method.getParameterTypes()[0] == int.class && method.getReturnType() == builder) {
+                            numbers.add(call);
+                        }
                     }
                 });
+        if (numbers.size() > 1) {
+            all.add(0, String.join(".", numbers));
+        }
         return all;
     }
 

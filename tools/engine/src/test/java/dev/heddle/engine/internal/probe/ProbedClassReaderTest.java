@@ -120,6 +120,52 @@ public class ProbedClassReaderTest {
                         "size()");
     }
 
+    /** A builder makes its objects. */
+    public static class Built {
+        private Built() {}
+
+        public synchronized void add(String name) {
+            name.length();
+        }
+
+        public static Builder builder() {
+            return new Builder();
+        }
+
+        public static class Builder {
+            public Builder capacity(int most) {
+                return this;
+            }
+
+            public Builder segments(int count) {
+                return this;
+            }
+
+            public Builder loader(Function<String, Object> loader) {
+                return this;
+            }
+
+            public Builder name(String name) {
+                return this;
+            }
+
+            public Built build() {
+                return new Built();
+            }
+        }
+    }
+
+    @Test
+    void createsObjectsByTheNumbersAndFunctionsOfABuilder() throws Exception {
+        String builder = Built.class.getCanonicalName() + ".builder()";
+        assertThat(read(Built.class, false).creations())
+                .contains(
+                        builder + ".build()",
+                        builder + ".capacity(1).segments(1).build()",
+                        builder + ".segments(1).build()",
+                        builder + ".loader(x -> new Object()).build()");
+    }
+
     /** Its objects can hold each other, and its functions make values. */
     public static class Groups {
         public synchronized void add(Groups other) {
