@@ -7,10 +7,12 @@ import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -77,6 +79,23 @@ class PinsIT {
                     jdk, folder.resolve("clean"), new RandomPlan("r", "random", 1), Chances.class, source, "clean");
             assertThat(clean.exit()).as("%s", clean).isZero();
         }
+    }
+
+    @Test
+    void runsOfOneSeedTakeTheSameSeedFromNanoTime() throws Exception {
+        List<ControlledRun> runs = new ArrayList<>();
+        for (int run = 1; run <= 2; run++) {
+            runs.add(ControlledRun.unrecorded(
+                    Jdks.one(0).map(Path::toString).findFirst().orElseThrow(),
+                    folder.resolve("run-" + run),
+                    new RandomPlan("r", "random", 1),
+                    Chances.class,
+                    "nanos",
+                    "buggy"));
+        }
+        assertThat(runs.get(1).out()).isEqualTo(runs.get(0).out());
+        assertThat(runs.get(1).schedule().turns())
+                .isEqualTo(runs.get(0).schedule().turns());
     }
 
     private static List<String> messages(ControlledRun run) throws Exception {

@@ -15,6 +15,8 @@ public record PinOptions(List<String> names) {
     private static final String TIME = "time";
     private static final String RANDOM = "random";
     private static final String HASH = "hash";
+    /** One day. Programs may expect more than their intervals, as after the start of a machine. */
+    private static final long FIRST_NANOS = 86_400_000_000_000L;
     /** All sources that can be pinned. */
     static final List<String> ALL = List.of(TIME, RANDOM, HASH);
 
@@ -53,11 +55,16 @@ public record PinOptions(List<String> names) {
     }
 
     /**
-     * Returns the initial values of the clocks: the plan's, if it has them and time is pinned, otherwise the real time.
+     * Returns the initial values of the clocks. Pinned are the plan's; without them, {@code nanoTime} begins at a fixed
+     * value, because programs take it as the seed of random numbers. Its origin is arbitrary. The other clocks, and all
+     * clocks that are not pinned, begin at the real time.
      */
     public Origin.Start start(Plan plan) {
-        Origin.Start start = names.contains(TIME) ? plan.origin().start() : null;
-        return start != null ? start : new Origin.Start(System.currentTimeMillis(), System.nanoTime());
+        boolean isPinned = names.contains(TIME);
+        Origin.Start start = isPinned ? plan.origin().start() : null;
+        return start != null
+                ? start
+                : new Origin.Start(System.currentTimeMillis(), isPinned ? FIRST_NANOS : System.nanoTime());
     }
 
     /** Returns the initial values that a plan of this run stores. */
