@@ -42,8 +42,8 @@ final class EventsBeforeEnd {
      * none.
      */
     private static final class Around {
-        final int access;
         final int distance;
+        int access;
         int earlier = -1;
         int other = -1;
         /** The access of a third thread, or of the failing one, that comes before that of the other one. */
@@ -202,7 +202,12 @@ final class EventsBeforeEnd {
                     variables.put(variable, new Around(i, variables.size()));
                 }
             } else if (around.earlier < 0) {
-                around.earlier = i;
+                if (around.other < 0 && !isConflict(i, around.access)) {
+                    // It read the same value twice: the condition, then the words of the exception.
+                    around.access = i;
+                } else {
+                    around.earlier = i;
+                }
             }
         }
         if (variables.values().stream().noneMatch(around -> around.other >= 0)) {

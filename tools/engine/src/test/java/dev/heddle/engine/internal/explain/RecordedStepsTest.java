@@ -131,6 +131,12 @@ class RecordedStepsTest {
     }
 
     @Test
+    void selectsTheFirstOfTwoReadsOfOneValue() throws Exception {
+        Path recording = recording(true, writes(2, "result"), reads(1, "result"), reads(1, "result"));
+        assertThat(steps(recording, List.of())).containsExactly("0.2 WRITE :1", "0.1 READ :2", "0.1 FAIL :9");
+    }
+
+    @Test
     void followsTheCauseOfAnExceptionToItsThread() throws Exception {
         Thrown cause = new Thrown(
                 "java.util.NoSuchElementException", null, List.of(new StackLine("a/B", "take", "B.java", 5)));
