@@ -128,15 +128,29 @@ public final class RunFailure {
     }
 
     private static Failure stuck(Outcome outcome, String text, String kind) {
+        List<StuckThread> coroutines = suspended(outcome);
+        if (!coroutines.isEmpty()) {
+            // Only a recorded run shows them: the threads identify the failure in all runs.
+            int count = coroutines.size();
+            return Failure.ofThreads(
+                    "deadlock of " + count + (count == 1 ? " coroutine: " : " coroutines: ")
+                            + new StuckTitle(coroutines).words(),
+                    kind,
+                    stacks(waiting(outcome)));
+        }
         String words = new StuckTitle(explaining(outcome)).words();
         return Failure.ofThreads(words.isEmpty() ? text : text + ": " + words, kind, stacks(waiting(outcome)));
     }
 
     /**
-     * The threads that explain the end: those of the circle; or those that wait for a signal if any does, and the threads
+     * The threads that explain the end: coroutines that wait for each other; otherwise those of the circle; or those that wait for a signal if any does, and the threads
      * that they keep from sending it by a lock.
      */
     public static List<StuckThread> explaining(Outcome outcome) {
+        List<StuckThread> coroutines = suspended(outcome);
+        if (!coroutines.isEmpty()) {
+            return coroutines;
+        }
         List<StuckThread> waiting = waiting(outcome);
         List<StuckThread> all = new ArrayList<>(waiting);
         essential(outcome).stream()
@@ -179,8 +193,12 @@ public final class RunFailure {
 
     private static List<StuckThread> essential(Outcome outcome) {
         return outcome.stuck().stream()
-                .filter(thread -> thread.role() != Role.BEHIND)
+                .filter(thread -> thread.role() != Role.BEHIND && !thread.suspended())
                 .toList();
+    }
+
+    private static List<StuckThread> suspended(Outcome outcome) {
+        return outcome.stuck().stream().filter(StuckThread::suspended).toList();
     }
 
     private static String threads(Outcome outcome) {

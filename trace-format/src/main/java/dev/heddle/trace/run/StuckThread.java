@@ -65,15 +65,35 @@ public record StuckThread(
         return at;
     }
 
+    /** Whether it is a suspended coroutine, which needs no thread while it waits. */
+    public boolean suspended() {
+        return thread.path().startsWith(Named.COROUTINE);
+    }
+
     /**
-     * A thread.
+     * A thread, or a suspended coroutine.
      *
      * @param path its path; {@code ?} if its start was not seen
      * @param name its Java name
      */
     public record Named(String path, String name) {
+        private static final String COROUTINE = "coroutine ";
+
         public Named {
             name = name == null ? null : Secrets.text(name);
+        }
+
+        /**
+         * A coroutine.
+         *
+         * @param number its number in the run
+         * @param start where its code begins
+         */
+        public static Named coroutine(int number, StackLine start) {
+            String place = start.file() == null
+                    ? start.className().replace('/', '.')
+                    : start.file() + (start.line() < 0 ? "" : ":" + start.line());
+            return new Named(COROUTINE + number, "coroutine from " + place);
         }
 
         @Override

@@ -94,6 +94,28 @@ class RunFailureTest {
     }
 
     @Test
+    void namesSuspendedCoroutinesAndIsIdentifiedByTheThreads() {
+        Named first = Named.coroutine(1, at(1));
+        Named second = Named.coroutine(2, at(2));
+        StuckThread main = waits(new Named("0", "main"), Role.STUCK, new Wait(Kind.PERMIT, null, (Named) null), 9);
+        Outcome hang = outcome(
+                Outcome.End.HANG,
+                List.of(),
+                main,
+                waits(first, Role.CIRCLE, new Wait(Kind.LOCK, B, second), 6, new Held(A, false, at(5))),
+                waits(second, Role.CIRCLE, new Wait(Kind.LOCK, A, first), 8, new Held(B, false, at(7))));
+        assertThat(RunFailure.of(hang).text())
+                .isEqualTo(
+                        "deadlock of 2 coroutines: coroutine from Bank.java:1 holds Bank.a from Bank.java:5 and waits for"
+                                + " Bank.b at Bank.java:6; coroutine from Bank.java:2 holds Bank.b from Bank.java:7 and"
+                                + " waits for Bank.a at Bank.java:8");
+        assertThat(RunFailure.of(hang).identity())
+                .isEqualTo(RunFailure.of(outcome(Outcome.End.HANG, List.of(), main))
+                        .identity());
+        assertThat(RunFailure.explaining(hang)).hasSize(2).allMatch(StuckThread::suspended);
+    }
+
+    @Test
     void namesTheWaitsOfAStarvedPool() {
         Outcome starved = outcome(
                 Outcome.End.STARVATION,

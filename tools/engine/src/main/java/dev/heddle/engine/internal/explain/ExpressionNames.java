@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -36,9 +37,12 @@ final class ExpressionNames {
     private static final Set<String> VIEWS = Set.of("readLock", "writeLock", "asReadLock", "asWriteLock");
     private static final String LAMBDA = "lambda$";
     private static final String CAPTURED = "val$";
+    /** Where the Kotlin compiler keeps the variables of a suspended method. */
+    private static final Pattern SPILLED = Pattern.compile("L\\$\\d+");
 
     private final ProgramClassFiles files;
     private final Map<String, ClassNode> classes = new HashMap<>();
+    private final Map<String, InlinedLines> inlined = new HashMap<>();
 
     ExpressionNames(ProgramClassFiles files) {
         this.files = files;
@@ -226,7 +230,8 @@ final class ExpressionNames {
         }
         AbstractInsnNode source = value.insns.iterator().next();
         return switch (source.getOpcode()) {
-            case Opcodes.GETFIELD, Opcodes.GETSTATIC -> field((FieldInsnNode) source);
+            case Opcodes.GETFIELD, Opcodes.GETSTATIC ->
+                SPILLED.matcher(((FieldInsnNode) source).name).matches() ? null : field((FieldInsnNode) source);
             case Opcodes.DUP, Opcodes.CHECKCAST -> operand(in, source, 0, at, left - 1);
             case Opcodes.AALOAD -> {
                 String array = operand(in, source, 1, at, left - 1);
@@ -289,10 +294,22 @@ final class ExpressionNames {
         } else if (value.insns.size() == 1
                 && value.insns.iterator().next() instanceof VarInsnNode store
                 && store.getOpcode() == Opcodes.ASTORE) {
-            found = operand(in, store, 0, at, left - 1);
+            found = isRestored(in, store) ? parameter(in, load.var, at, left) : operand(in, store, 0, at, left - 1);
         }
         boolean isThis = isParameter && load.var == 0 && !isStatic(in.method);
         return found != null || isThis ? found : local(in.method, load);
+    }
+
+    /** Whether a variable gets its own value again, after a suspended method was resumed. */
+    private static boolean isRestored(Analysed in, VarInsnNode store) {
+        Frame<SourceValue> frame = in.before(store);
+        Set<AbstractInsnNode> sources = frame.getStack(frame.getStackSize() - 1).insns;
+        AbstractInsnNode source = sources.size() == 1 ? sources.iterator().next() : null;
+        if (source != null && source.getOpcode() == Opcodes.CHECKCAST) {
+            source = source.getPrevious();
+        }
+        return source instanceof FieldInsnNode field
+                && SPILLED.matcher(field.name).matches();
     }
 
     private @Nullable String parameter(Analysed in, int variable, At at, int left) {
@@ -314,7 +331,9 @@ final class ExpressionNames {
         int at = method.instructions.indexOf(load);
         for (LocalVariableNode variable :
                 method.localVariables == null ? List.<LocalVariableNode>of() : method.localVariables) {
+            // The compiler's own variables begin with a dollar sign.
             if (variable.index == load.var
+                    && !variable.name.startsWith("$")
                     && method.instructions.indexOf(variable.start) <= at
                     && method.instructions.indexOf(variable.end) >= at) {
                 return variable.name;
@@ -356,14 +375,30 @@ final class ExpressionNames {
         return found;
     }
 
-    /** The instructions of a line. */
-    private static List<AbstractInsnNode> at(Analysed in, int line) {
+    /** A frame in the lines of its file: in code that the compiler inlined, the line of the inlined call. */
+    StackLine inFile(StackLine frame) {
+        return new StackLine(
+                frame.className(),
+                frame.method(),
+                frame.file(),
+                lines(frame.className()).call(frame.line()));
+    }
+
+    private InlinedLines lines(String className) {
+        ClassNode type = type(className);
+        return inlined.computeIfAbsent(className, name -> InlinedLines.of(type == null ? null : type.sourceDebug));
+    }
+
+    /** The instructions of a line, and of the code that the compiler inlined there. */
+    private List<AbstractInsnNode> at(Analysed in, int line) {
+        InlinedLines lines = lines(in.type.name);
+        int call = lines.call(line);
         List<AbstractInsnNode> found = new ArrayList<>();
         int current = -1;
         for (AbstractInsnNode instruction : in.method.instructions) {
             if (instruction instanceof LineNumberNode number) {
-                current = number.line;
-            } else if (current == line && instruction.getOpcode() >= 0) {
+                current = lines.call(number.line);
+            } else if (current == call && instruction.getOpcode() >= 0) {
                 found.add(instruction);
             }
         }

@@ -137,6 +137,12 @@ public final class RunSteps {
     }
 
     Interleaving make() {
+        if (allStuck.stream().anyMatch(StuckThread::suspended)) {
+            // The steps of the threads that dispatch coroutines explain nothing.
+            suspended();
+            stuck();
+            return new Interleaving(named, steps, edges, leftOut);
+        }
         List<StopInterval> intervals = StopFinder.of(events, turns);
         chosen.addAll(locks.heldAtTheEnd(allStuck, MOST_STUCK));
         if (intervals.size() > MOST_STOPS) {
@@ -356,6 +362,25 @@ public final class RunSteps {
             }
         }
         stale.seen().forEach((read, write) -> edges.add(new Edge(stepOf.get(write), stepOf.get(read), Link.STALE)));
+    }
+
+    /** Adds the acquisitions of the mutexes that suspended coroutines hold. */
+    private void suspended() {
+        for (StuckThread coroutine : shown()) {
+            for (StuckThread.Held held : coroutine.holds()) {
+                if (coroutine.suspended() && held.acquired() != null) {
+                    List<CodePoint> stack = stack(coroutine.stackAt(held.acquired()));
+                    steps.add(new Step(
+                            thread(coroutine.thread().path(), coroutine.thread().name()),
+                            Act.ACQUIRE,
+                            "the lock of " + held.lock(),
+                            null,
+                            stack.get(0),
+                            stack,
+                            0));
+                }
+            }
+        }
     }
 
     /** Adds the threads that wait forever, and for which threads they wait. */

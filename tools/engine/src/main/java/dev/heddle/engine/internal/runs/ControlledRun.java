@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.runs;
 
 import dev.heddle.engine.internal.explain.LockNames;
 import dev.heddle.engine.internal.explain.StarvedPools;
+import dev.heddle.engine.internal.explain.SuspendedCoroutines;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Replayer;
@@ -57,11 +58,14 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
                 ? TargetRun.inForeground(woven, directory.resolve(STDOUT), directory.resolve(STDERR), limit)
                 : TargetRun.inBackground(woven, directory.resolve(STDOUT), directory.resolve(STDERR), limit);
         Path outcomeFile = recording.resolve(Outcome.FILE_NAME);
-        Outcome outcome = Files.exists(outcomeFile)
-                ? StarvedPools.in(LockNames.in(Outcome.read(outcomeFile), outcomeFile, command), outcomeFile, command)
-                : null;
+        Outcome outcome = Files.exists(outcomeFile) ? described(outcomeFile) : null;
         Failure failure = ProcessFailure.of(outcome, run, ProgramOutput.of(directory));
         return new RunReport(verdict(plan, outcome, run, failure, recording), failure, outcome, run, directory);
+    }
+
+    private Outcome described(Path file) throws IOException {
+        Outcome named = LockNames.in(Outcome.read(file), file, command);
+        return SuspendedCoroutines.in(StarvedPools.in(named, file, command), file, command);
     }
 
     private RunVerdict verdict(Plan plan, Outcome outcome, TargetRun run, Failure failure, Path recording) {
