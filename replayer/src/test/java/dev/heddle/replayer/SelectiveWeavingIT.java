@@ -160,6 +160,7 @@ class SelectiveWeavingIT {
                 tracking.variables().size(),
                 THREADS,
                 true,
+                false,
                 ExplorePlan.Sameness.HAPPENS_BEFORE,
                 schedules);
     }

@@ -127,9 +127,10 @@ public final class ReplayerAgent {
         PinOptions pins = PinOptions.of(options, plan);
         Repairs repairs = Repairs.of(options.text("repair"));
         CurrentRepairs.set(repairs);
-        Selection selection = selection(options, plan).withRepairs(repairs);
         ReadMode reads = ReadMode.of(options.text("memory"));
-        if (!isGated && reads.choosesReads(plan)) {
+        boolean choosesReads = !isGated && reads.choosesReads(plan);
+        Selection selection = selection(options, plan, choosesReads).withRepairs(repairs);
+        if (choosesReads) {
             selection = selection.withReadChoices();
         }
         if (!isGated) {
@@ -200,11 +201,12 @@ public final class ReplayerAgent {
         return false;
     }
 
-    private static Selection selection(AgentOptions options, Plan plan) {
+    private static Selection selection(AgentOptions options, Plan plan, boolean choosesReads) {
         if (plan.tracking() == null) {
             return Selection.ALL;
         }
-        if (options.text("weave").equals("all")) {
+        // A variable whose accesses are not woven has no history of writes.
+        if (options.text("weave").equals("all") || choosesReads) {
             return Selection.allAnd(plan.tracking());
         }
         if (options.isOn(options.text("runs") == null ? "record" : "recorded")) {

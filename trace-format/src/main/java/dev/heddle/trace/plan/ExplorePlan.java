@@ -17,7 +17,9 @@ import java.util.Objects;
  * @param searched number of searched variables: a preemption follows an access to one of these, the first ones of the
  * tracking
  * @param threads paths of the ordered threads; all others follow them, in the order of their first decisions
- * @param told whether a run reports its accesses to the variables, so that further preemptions can be derived from it
+ * @param told whether a run reports its accesses to the variables and its choices of reads, so that further schedules
+ * can be derived from it
+ * @param choosesReads whether reads may see older writes than the newest one
  * @param sameness the equivalence behind the state hashes of a run
  * @param schedules the schedules of the seeds
  */
@@ -29,6 +31,7 @@ public record ExplorePlan(
         int searched,
         List<String> threads,
         boolean told,
+        boolean choosesReads,
         Sameness sameness,
         List<Bounded> schedules)
         implements SearchPlan {
@@ -55,11 +58,13 @@ public record ExplorePlan(
     public ExplorePlan withSeed(long other) {
         return other == seed
                 ? this
-                : new ExplorePlan(id, technique, other, tracking, searched, threads, told, sameness, schedules);
+                : new ExplorePlan(
+                        id, technique, other, tracking, searched, threads, told, choosesReads, sameness, schedules);
     }
 
     /**
-     * Returns whether a run reports its accesses to the variables, so that further preemptions can be derived from it.
+     * Returns whether a run reports its accesses to the variables and its choices of reads, so that further schedules can
+     * be derived from it.
      */
     public boolean reportsAccesses() {
         return told;
@@ -102,11 +107,18 @@ public record ExplorePlan(
      *
      * @param order threads by their index in the plan's list, and fragments from its size on; highest priority first
      * @param preemptions in the order in which they occur
+     * @param stale the reads that see an older write, in the order in which they occur; null means no such read
      */
-    public record Bounded(List<Integer> order, List<Preemption> preemptions) {
+    public record Bounded(List<Integer> order, List<Preemption> preemptions, List<StaleRead> stale) {
         public Bounded {
             order = List.copyOf(order);
             preemptions = List.copyOf(preemptions);
+            stale = stale == null ? List.of() : List.copyOf(stale);
+        }
+
+        /** A schedule in which every read sees the newest write. */
+        public Bounded(List<Integer> order, List<Preemption> preemptions) {
+            this(order, preemptions, List.of());
         }
 
         private void check(int threads, int variables) {

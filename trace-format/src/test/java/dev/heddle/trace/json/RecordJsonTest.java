@@ -127,6 +127,7 @@ class RecordJsonTest {
                 4,
                 List.of("0.9"),
                 List.of(new Explored.Access(0, 1, 2, 3, Long.MAX_VALUE)),
+                List.of(new Explored.Choice("0.1", 2, "a.B.x", 3, 4, Long.MIN_VALUE)),
                 List.of(5L, -1L));
         all.add(explored);
         all.add(new RunLine(outcome, 1, false, 7, null, "out\r\n", "", 8, 9, null, null, null, null, null, List.of()));

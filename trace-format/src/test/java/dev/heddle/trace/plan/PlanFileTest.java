@@ -158,6 +158,7 @@ class PlanFileTest {
                         2,
                         List.of("0", "0.1"),
                         true,
+                        false,
                         ExplorePlan.Sameness.HAPPENS_BEFORE,
                         List.of(
                                 new ExplorePlan.Bounded(List.of(1, 0), List.of()),
@@ -210,6 +211,7 @@ class PlanFileTest {
                         0,
                         List.of("0", "0.1"),
                         false,
+                        false,
                         ExplorePlan.Sameness.HAPPENS_BEFORE,
                         one),
                 "order [0, 0] is not an order");
@@ -221,6 +223,7 @@ class PlanFileTest {
                         none,
                         0,
                         List.of("0", "0.1"),
+                        false,
                         false,
                         ExplorePlan.Sameness.HAPPENS_BEFORE,
                         one),

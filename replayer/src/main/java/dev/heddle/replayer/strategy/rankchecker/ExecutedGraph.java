@@ -31,6 +31,8 @@ final class ExecutedGraph implements ExecutedState {
     private static final String ALL_ELEMENTS = "";
 
     private static final int NO_INDEX = -1;
+    /** Distinguishes stale reads from operations in the graph's hash. */
+    private static final int STALE = 3;
 
     private final VariableTable variables = new VariableTable();
     /** The hash of each thread's last operation, in an array of length one. */
@@ -103,6 +105,15 @@ final class ExecutedGraph implements ExecutedState {
         variable.written = number;
         variable.read = 0;
         return number;
+    }
+
+    @Override
+    public void sawOlder(ThreadView thread, int back) {
+        long[] before = threads.get(thread);
+        if (before != null) {
+            before[0] = StableHash.mix(before[0], back);
+            sum += StableHash.mix(before[0], STALE);
+        }
     }
 
     @Override

@@ -13,6 +13,11 @@ final class ExecutedSequence implements ExecutedState {
     }
 
     @Override
+    public void sawOlder(ThreadView thread, int back) {
+        number = StableHash.mix(number, back);
+    }
+
+    @Override
     public void ended(ThreadView thread) {}
 
     @Override

@@ -8,6 +8,9 @@ interface ExecutedState {
     /** The thread is about to execute its pending operation. */
     void executed(ThreadView thread);
 
+    /** The thread's last operation reads an older write. @param back number of newer writes that it could have read */
+    void sawOlder(ThreadView thread, int back);
+
     void ended(ThreadView thread);
 
     long number();

@@ -2,6 +2,7 @@ package dev.heddle.replayer.strategy.rankchecker;
 
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.IdentityTable;
+import dev.heddle.replayer.strategy.ReadChoices;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.priority.CountedEvents;
@@ -11,11 +12,13 @@ import dev.heddle.trace.plan.Counting;
 import dev.heddle.trace.plan.ExplorePlan;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
 import dev.heddle.trace.plan.ExplorePlan.Preemption;
+import dev.heddle.trace.plan.StaleRead;
 import dev.heddle.trace.run.Explored;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One bounded schedule (RankChecker, sections 2, 4 and 5): strict priorities. Right after a preemption's access, its
@@ -24,8 +27,11 @@ import java.util.Map;
  * <p>A further preemption deserves a schedule only where it could change the result. If no other thread was enabled
  * between two accesses of a thread, a preemption after the second one is equivalent. Only the second is reported, if
  * both are accesses to one variable.
+ *
+ * <p>Reads see the newest write, except the stale reads of the schedule. The thread that has the turn makes a choice, so
+ * the state is that of the scheduler.
  */
-public final class ExploreStrategy extends TrackingStrategy {
+public final class ExploreStrategy extends TrackingStrategy implements ReadChoices {
     private static final int STRANGER = -1;
 
     private final ExplorePlan plan;
@@ -42,11 +48,15 @@ public final class ExploreStrategy extends TrackingStrategy {
     private final long[] ended;
     private final List<String> strangers = new ArrayList<>();
     private final List<Explored.Access> reported = new ArrayList<>();
+    private final List<Explored.Choice> choices = new ArrayList<>();
 
     /** Number of accesses to tracked variables. */
     private long number;
 
     private int reached;
+    /** Number of stale reads that occurred. */
+    private int stale;
+
     private long stateAtLast;
     /** The last access of {@link #last()}, while no other thread was enabled since; or null. */
     private Explored.Access pending;
@@ -116,13 +126,38 @@ public final class ExploreStrategy extends TrackingStrategy {
             }
             return;
         }
-        int token = plan.reportsAccesses() ? token(thread) : STRANGER;
+        int token = plan.reportsAccesses() && reached() ? token(thread) : STRANGER;
         if (token != STRANGER) {
             if (pending != null && pending.variable() != variable) {
                 reported.add(pending);
             }
             pending = new Explored.Access(variable, access, number, token, state.number());
         }
+    }
+
+    @Override
+    public @Nullable ReadChoices readChoices() {
+        return plan.choosesReads() ? this : null;
+    }
+
+    @Override
+    public int choose(String thread, int choice, String variable, int visible) {
+        if (stale < schedule.stale().size()) {
+            StaleRead next = schedule.stale().get(stale);
+            if (next.choice() != choice
+                    || next.back() >= visible
+                    || !next.thread().equals(thread)) {
+                return 0;
+            }
+            stale++;
+            stateAtLast = state.number();
+            state.sawOlder(last(), next.back());
+            return next.back();
+        }
+        if (plan.reportsAccesses() && reached()) {
+            choices.add(new Explored.Choice(thread, choice, variable, visible, number, state.number()));
+        }
+        return 0;
     }
 
     /** Its index in the plan, or {@link #STRANGER}. */
@@ -150,10 +185,11 @@ public final class ExploreStrategy extends TrackingStrategy {
         priorities.ended(thread);
     }
 
-    /** Returns whether all preemptions have occurred. */
+    /** Returns whether all preemptions and stale reads have occurred. */
     @Override
     public boolean reached() {
-        return reached == schedule.preemptions().size();
+        return reached == schedule.preemptions().size()
+                && stale == schedule.stale().size();
     }
 
     @Override
@@ -172,7 +208,8 @@ public final class ExploreStrategy extends TrackingStrategy {
                 0,
                 0,
                 List.of(),
-                new Explored(state.number(), reached, stateAtLast, priorities.drops(), strangers, reported, ends),
+                new Explored(
+                        state.number(), reached, stateAtLast, priorities.drops(), strangers, reported, choices, ends),
                 null);
     }
 }

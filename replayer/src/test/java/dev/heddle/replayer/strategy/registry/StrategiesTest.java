@@ -134,6 +134,7 @@ class StrategiesTest {
                         1,
                         List.of("0", "0.1"),
                         true,
+                        false,
                         ExplorePlan.Sameness.HAPPENS_BEFORE,
                         List.of(new ExplorePlan.Bounded(List.of(0, 2, 1), List.of(new ExplorePlan.Preemption(0, 1))))),
                 new PctvbPlan(

@@ -129,6 +129,40 @@ class StaleReadsIT {
         assertThat(hunt.exitCode()).as(hunt.all()).isZero();
     }
 
+    @ParameterizedTest
+    @MethodSource("one")
+    void searchesAllStaleReadsWithinTheBounds(Path jdk) throws Exception {
+        Result found = explore(jdk, "found", program(jdk, "store-buffering"));
+        assertThat(found.exitCode()).as(found.all()).isEqualTo(1);
+        assertThat(found.out())
+                .as(found.all())
+                .contains("with 1 stale read and 0 preemptions", "nothing orders the two");
+        Result twin = explore(jdk, "twin", program(jdk, "store-buffering", "safe"));
+        assertThat(twin.exitCode()).as(twin.all()).isZero();
+        assertThat(twin.out())
+                .as(twin.all())
+                .contains("no bug up to (c, v, t) = (1, 1, 2) with at most 1 stale read, all orders tried");
+    }
+
+    private Result explore(Path jdk, String out, List<String> target) throws Exception {
+        List<String> words = List.of(
+                "hunt",
+                "--technique",
+                "explore",
+                "--context-bound",
+                "1",
+                "--stale-reads",
+                "1",
+                "--first",
+                "--shrink",
+                "off",
+                "--budget",
+                "2m",
+                "-o",
+                out);
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(words, target));
+    }
+
     static Stream<Path> one() {
         return Jdks.one(1);
     }

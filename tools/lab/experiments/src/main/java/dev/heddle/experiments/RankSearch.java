@@ -66,7 +66,11 @@ final class RankSearch {
             throws IOException, InterruptedException {
         Subject subject = setting == Setting.CLEAN ? truth.clean() : truth.subject();
         Bounds bounds = new Bounds(
-                Bounds.USUAL.preemptions(), Bounds.USUAL.variables(), truth.threads(), Bounds.USUAL.epsilon());
+                Bounds.USUAL.preemptions(),
+                Bounds.USUAL.variables(),
+                truth.threads(),
+                Bounds.USUAL.epsilon(),
+                Bounds.USUAL.staleReads());
         JavaCommand command = SubjectCommand.of(subject, List.of());
         Path out = bench.place();
         Replayer replayer = new Replayer(Recorder.CAMPAIGN);

@@ -189,6 +189,7 @@ final class WeavingRuns {
                         tracking.variables().size(),
                         THREADS,
                         false,
+                        false,
                         ExplorePlan.Sameness.HAPPENS_BEFORE,
                         schedules));
         Path recording = files.resolve("runs");

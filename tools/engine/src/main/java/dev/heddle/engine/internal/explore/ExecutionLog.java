@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The log of executed schedules, one line each, to resume an interrupted search. A resumed search generates all
@@ -27,16 +28,26 @@ public final class ExecutionLog implements AutoCloseable {
     public static final String FILE_NAME = "explored.jsonl";
 
     private record Line(
-            Bounded schedule, @MemberName("told") boolean extensible, Explored explored, String failure) {}
+            Bounded schedule,
+            @MemberName("told") boolean extensible,
+            @Nullable Boolean choosesReads,
+            Explored explored,
+            String failure) {}
 
     private record Key(Bounded schedule, boolean extensible) {}
 
     private final Map<Key, Execution> before = new HashMap<>();
     private final BufferedWriter out;
+    private final boolean choosesReads;
     private final int resumed;
 
-    /** Opens the log of a directory, or creates one. */
-    public ExecutionLog(Path directory) throws IOException {
+    /**
+     * Opens the log of a directory, or creates one.
+     *
+     * @param choosesReads whether reads may see older writes; runs of the other kind are executed again
+     */
+    public ExecutionLog(Path directory, boolean choosesReads) throws IOException {
+        this.choosesReads = choosesReads;
         Path file = directory.resolve(FILE_NAME);
         long whole = 0;
         if (Files.exists(file)) {
@@ -45,7 +56,7 @@ public final class ExecutionLog implements AutoCloseable {
                     break;
                 }
                 Line line = read(file, text);
-                if (line.failure == null) {
+                if (line.failure == null && Boolean.TRUE.equals(line.choosesReads) == choosesReads) {
                     // A failing schedule is executed again, to get its recording and exact plan.
                     before.put(
                             new Key(line.schedule, line.extensible), new Execution(line.schedule, line.explored, null));
@@ -87,7 +98,7 @@ public final class ExecutionLog implements AutoCloseable {
             before.put(new Key(execution.schedule(), true), execution);
         }
         out.write(RecordWriter.line(
-                new Line(execution.schedule(), extensible, execution.explored(), execution.failure())));
+                new Line(execution.schedule(), extensible, choosesReads, execution.explored(), execution.failure())));
         out.write('\n');
     }
 

@@ -13,15 +13,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Searches bounded schedules in the order in which bugs are likely (RankChecker, Algorithm 1): first without
- * preemptions, then with one, with two. Schedules at accesses to one variable come before those at more; among these,
+ * preemptions, then with one, with two. Schedules with stale reads come after all without, and with more after those with
+ * fewer. Schedules at accesses to one variable come before those at more; among these,
  * variables that are more likely to matter come first.
  *
  * <p>A schedule has an order of the n threads and c fragments, and c preemptions. The orders form a family in which
  * every order of t + c of them appears. A schedule extends one with c − 1 preemptions by a preemption at an access of
- * that run. Schedules that would continue in the same way as an executed one are skipped: see {@link Node}. The paper
+ * that run, or one with a stale read fewer by an older write for a read of that run. Schedules that would continue in the same way as an executed one are skipped: see {@link Node}. The paper
  * skips more: every extension of a run whose happens-before graph is known. But the extensions also depend on the order
  * of the threads.
  *
@@ -61,8 +64,8 @@ public final class Exploration {
     private final ScheduleExecutor executor;
     private final Listener listener;
 
-    /** A run that is not extended: it has the most preemptions, it failed, or its result is unknown. */
-    private static final Explored NOTHING = new Explored(0, 0, 0, 0, List.of(), List.of(), List.of());
+    /** A run that is not extended: it is at the bounds, it failed, or its result is unknown. */
+    private static final Explored NOTHING = new Explored(0, 0, 0, 0, List.of(), List.of(), List.of(), List.of());
 
     /**
      * Executed runs by number of preemptions and by the state from which they continue. Different schedules may lead to
@@ -119,26 +122,32 @@ public final class Exploration {
 
     /** @return whether everything within the bounds was searched */
     public boolean run() throws IOException, InterruptedException {
-        stage(new SearchStage(0, 0, -1));
+        for (int reads = 0; reads <= bounds.staleReads() && !isOver; reads++) {
+            stages(reads);
+        }
+        return !isOver;
+    }
+
+    private void stages(int staleReads) throws IOException, InterruptedException {
+        stage(new SearchStage(0, 0, -1, staleReads));
         TreeSet<Integer> distinct = new TreeSet<>();
         for (int rank : ranks) {
             distinct.add(rank);
         }
         for (int c = 1; c <= bounds.preemptions() && !isOver; c++) {
             if (ranking.isByPreemptionsOnly()) {
-                stage(new SearchStage(c, c, distinct.isEmpty() ? -1 : distinct.last()));
+                stage(new SearchStage(c, c, distinct.isEmpty() ? -1 : distinct.last(), staleReads));
                 continue;
             }
             for (int v = 1; v <= Math.min(c, bounds.variables()) && !isOver; v++) {
                 for (int rank : distinct) {
-                    stage(new SearchStage(c, v, rank));
+                    stage(new SearchStage(c, v, rank, staleReads));
                     if (isOver) {
-                        return false;
+                        return;
                     }
                 }
             }
         }
-        return !isOver;
     }
 
     /** Number of schedules executed so far. */
@@ -190,8 +199,32 @@ public final class Exploration {
         return order.stream().filter(token -> token < threads + preemptions).toList();
     }
 
-    /** A schedule to execute, with its parent. */
-    private record Candidate(Node parent, Explored.Access access, List<Integer> order, long key) {}
+    /**
+     * A schedule to execute, with its parent: it extends that by the access or by the stale read. Without a parent it has
+     * neither.
+     */
+    private record Candidate(
+            @Nullable Node parent,
+            Explored.@Nullable Access access,
+            Node.@Nullable Stale read,
+            List<Integer> order,
+            long key) {
+        Bounded schedule() {
+            if (parent == null) {
+                return new Bounded(order, List.of());
+            }
+            return read == null ? parent.schedule(access, order) : parent.schedule(read, order);
+        }
+
+        /** The state from which the parent's run continues in another way. */
+        long state() {
+            return read == null ? access.state() : read.choice().state();
+        }
+
+        int staleReads() {
+            return parent == null ? 0 : parent.stale().size() + (read == null ? 0 : 1);
+        }
+    }
 
     /** Receives candidates one by one, because all candidates of a stage may not fit into memory. */
     @FunctionalInterface
@@ -202,7 +235,7 @@ public final class Exploration {
     /** Executes the schedules of a stage with this number of preemptions. */
     private void level(SearchStage stage, int level, List<List<Integer>> part, long from, long of)
             throws IOException, InterruptedException {
-        boolean isLast = level == bounds.preemptions();
+        boolean isKept = level < bounds.preemptions() || stage.staleReads() > 0;
         Map<Long, Candidate> news = new LinkedHashMap<>();
         Map<List<Integer>, List<Candidate>> wanted = new LinkedHashMap<>();
         long done = from;
@@ -220,7 +253,7 @@ public final class Exploration {
             List<Candidate> ofOrder = new ArrayList<>();
             wanted.put(order, ofOrder);
             candidates(stage, level, order, first(whole, level - 1), candidate -> {
-                if (!isLast) {
+                if (isKept) {
                     ofOrder.add(candidate);
                 }
                 add(level, candidate, news);
@@ -230,16 +263,61 @@ public final class Exploration {
             });
         }
         execute(stage, level, news);
-        if (!isLast) {
+        Map<List<Integer>, List<Candidate>> newest = stage.staleReads() == 0 ? Map.of() : wanted;
+        while (!newest.isEmpty() && !isOver) {
+            Map<List<Integer>, List<Candidate>> extended = new LinkedHashMap<>();
+            for (Map.Entry<List<Integer>, List<Candidate>> ofOrder : newest.entrySet()) {
+                List<Candidate> more = withStaleReads(stage, level, ofOrder.getValue());
+                for (Candidate candidate : more) {
+                    add(level, candidate, news);
+                    if (news.size() == BATCH) {
+                        execute(stage, level, news);
+                    }
+                }
+                if (!more.isEmpty()) {
+                    extended.put(ofOrder.getKey(), more);
+                }
+            }
+            execute(stage, level, news);
+            extended.forEach((order, more) -> wanted.get(order).addAll(more));
+            newest = extended;
+        }
+        if (level < bounds.preemptions()) {
             wanted.forEach((order, ofOrder) -> keep(level, order, ofOrder));
         }
+    }
+
+    /** The schedules of an order with one stale read more than these. */
+    private List<Candidate> withStaleReads(SearchStage stage, int level, List<Candidate> ofOrder) {
+        List<Candidate> more = new ArrayList<>();
+        for (Candidate candidate : ofOrder) {
+            Explored run = runs.get(level).get(candidate.key);
+            if (candidate.staleReads() == stage.staleReads() || run == null || run == NOTHING) {
+                continue;
+            }
+            Node node = node(candidate, run);
+            for (Explored.Choice choice : run.choices()) {
+                for (int back = 1; back < choice.visible(); back++) {
+                    Node.Stale read = new Node.Stale(choice, back);
+                    int[] living = node.living(read, candidate.order);
+                    more.add(new Candidate(node, null, read, candidate.order, number(state(choice, back), living)));
+                }
+            }
+        }
+        return more;
+    }
+
+    /** The state in which a read saw an older write. */
+    private static long state(Explored.Choice choice, int back) {
+        return StableHash.mix(
+                StableHash.mix(StableHash.mix(choice.state(), StableHash.of(choice.thread())), choice.choice()), back);
     }
 
     private void candidates(SearchStage stage, int level, List<Integer> order, List<Integer> ofParents, Taker taker)
             throws IOException, InterruptedException {
         if (level == 0) {
             int[] all = order.stream().mapToInt(Integer::intValue).toArray();
-            taker.take(new Candidate(null, null, order, number(0, all)));
+            taker.take(new Candidate(null, null, null, order, number(0, all)));
             return;
         }
         for (Node parent :
@@ -252,7 +330,7 @@ public final class Exploration {
                 int[] living = parent.living(access, order, true);
                 // Otherwise the run continues as if there had been no preemption.
                 if (!Arrays.equals(living, parent.living(access, order, false))) {
-                    taker.take(new Candidate(parent, access, order, number(access.state(), living)));
+                    taker.take(new Candidate(parent, access, null, order, number(access.state(), living)));
                 }
             }
         }
@@ -277,14 +355,19 @@ public final class Exploration {
         for (Candidate candidate : candidates) {
             Explored run = runs.get(level).get(candidate.key);
             if (run != null && run != NOTHING) {
-                Explored.Access access = candidate.access;
-                ofOrder.putIfAbsent(
-                        candidate.key,
-                        candidate.parent == null
-                                ? Node.root(threads, run)
-                                : candidate.parent.after(access, ranks[access.variable()], run));
+                ofOrder.putIfAbsent(candidate.key, node(candidate, run));
             }
         }
+    }
+
+    private Node node(Candidate candidate, Explored run) {
+        if (candidate.parent == null) {
+            return Node.root(threads, run);
+        }
+        Explored.Access access = candidate.access;
+        return candidate.read == null
+                ? candidate.parent.after(access, ranks[access.variable()], run)
+                : candidate.parent.after(candidate.read, run);
     }
 
     /** The state from which a run continues. */
@@ -301,22 +384,24 @@ public final class Exploration {
             throws IOException, InterruptedException {
         List<Candidate> batch = List.copyOf(news.values());
         news.clear();
+        Map<Boolean, List<Candidate>> byExtensible = batch.stream()
+                .collect(Collectors.partitioningBy(
+                        candidate -> level < bounds.preemptions() || candidate.staleReads() < bounds.staleReads()));
+        execute(stage, level, byExtensible.get(true), true);
+        execute(stage, level, byExtensible.get(false), false);
+    }
+
+    private void execute(SearchStage stage, int level, List<Candidate> batch, boolean extensible)
+            throws IOException, InterruptedException {
         if (batch.isEmpty() || isOver) {
             return;
         }
-        boolean extensible = level < bounds.preemptions();
         List<Execution> done =
-                executor.execute(batch.stream().map(this::schedule).toList(), extensible);
+                executor.execute(batch.stream().map(Candidate::schedule).toList(), extensible);
         for (int i = 0; i < done.size(); i++) {
             take(stage, level, batch.get(i), done.get(i), extensible);
         }
         isOver |= done.size() < batch.size();
-    }
-
-    private Bounded schedule(Candidate candidate) {
-        return candidate.parent == null
-                ? new Bounded(candidate.order, List.of())
-                : candidate.parent.schedule(candidate.access, candidate.order);
     }
 
     private void take(SearchStage stage, int level, Candidate candidate, Execution execution, boolean extensible) {
@@ -324,7 +409,7 @@ public final class Exploration {
         listener.executed(stage, execution);
         Explored run = execution.explored();
         Explored kept = NOTHING;
-        if (run != null && candidate.access != null && run.state() != candidate.access.state()) {
+        if (run != null && candidate.parent != null && run.state() != candidate.state()) {
             strayed++;
             isErratic |= strayed >= ENOUGH_STRAYED && strayed > executed * TOO_MANY_STRAYED;
             isOver |= isErratic;

@@ -69,12 +69,13 @@ public record ExploreHunt(
         SearchedVariables universe = setup.universe();
         Stages[] stages = new Stages[1];
         stages[0] = new Stages(() -> showProgress(stages[0], universe, budget, progress));
-        try (ExecutionLog log = new ExecutionLog(out)) {
+        try (ExecutionLog log = new ExecutionLog(out, bounds.staleReads() > 0)) {
             ScheduleRuns executor = new ScheduleRuns(
                     runs,
                     setup.tracking(),
                     setup.ranks().length,
                     setup.threads(),
+                    bounds.staleReads() > 0,
                     ranking.sameness(),
                     log,
                     out.resolve("plans"),
@@ -192,11 +193,12 @@ public record ExploreHunt(
         }
         Estimate estimate = Estimate.of(search, bounds, universe.uses().size(), List.of(one));
         progress.note(String.format(
-                "%s, %s; about %s schedules within (c, v, t) = %s, at most",
+                "%s, %s; about %s schedules within (c, v, t) = %s, at most%s",
                 Plural.of(universe.uses().size(), "variable"),
                 Plural.of(search.orders(0).fragments(), "thread"),
                 number(estimate.within(bounds)),
-                bounds));
+                bounds.withStaleReads(0),
+                bounds.staleReads() == 0 ? "" : ", and more with stale reads"));
         return estimate;
     }
 

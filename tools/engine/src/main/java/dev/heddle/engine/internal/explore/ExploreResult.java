@@ -37,18 +37,23 @@ public record ExploreResult(
             return bounds;
         }
         Stages.Stage open = stages.last();
-        if (open == null || open.what().preemptions() == 0) {
+        if (open == null || open.what().preemptions() == 0 && open.what().staleReads() == 0) {
             return null;
+        }
+        int staleReads = open.what().staleReads();
+        if (staleReads > 0) {
+            return bounds.withStaleReads(staleReads - 1);
         }
         int preemptions = open.what().preemptions();
         int variables = open.what().variables() - 1;
         return variables > 0
-                ? new Bounds(preemptions, variables, bounds.threads(), bounds.epsilon())
+                ? new Bounds(preemptions, variables, bounds.threads(), bounds.epsilon(), 0)
                 : new Bounds(
                         preemptions - 1,
                         Math.max(1, Math.min(preemptions - 1, bounds.variables())),
                         bounds.threads(),
-                        bounds.epsilon());
+                        bounds.epsilon(),
+                        0);
     }
 
     /** Number of executed schedules. */

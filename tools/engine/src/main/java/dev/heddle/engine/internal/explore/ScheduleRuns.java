@@ -28,6 +28,7 @@ public final class ScheduleRuns implements ScheduleExecutor {
     private final Tracking tracking;
     private final int searched;
     private final List<String> threads;
+    private final boolean choosesReads;
     private final Sameness sameness;
     private final ExecutionLog log;
     private final Path plans;
@@ -40,6 +41,7 @@ public final class ScheduleRuns implements ScheduleExecutor {
     /**
      * @param searched number of the tracking's first variables at which schedules preempt
      * @param threads paths of the threads in orders
+     * @param choosesReads whether reads may see older writes
      * @param sameness which states of a run are equal
      * @param log of executed schedules
      * @param plans directory for plans; those of failures are kept
@@ -50,6 +52,7 @@ public final class ScheduleRuns implements ScheduleExecutor {
             Tracking tracking,
             int searched,
             List<String> threads,
+            boolean choosesReads,
             Sameness sameness,
             ExecutionLog log,
             Path plans,
@@ -59,6 +62,7 @@ public final class ScheduleRuns implements ScheduleExecutor {
         this.tracking = tracking;
         this.searched = searched;
         this.threads = threads;
+        this.choosesReads = choosesReads;
         this.sameness = sameness;
         this.log = log;
         this.plans = plans;
@@ -108,6 +112,7 @@ public final class ScheduleRuns implements ScheduleExecutor {
                 searched,
                 threads,
                 extensible,
+                choosesReads,
                 sameness,
                 schedules);
         Files.createDirectories(plans);

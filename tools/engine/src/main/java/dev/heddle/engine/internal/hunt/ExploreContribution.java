@@ -22,6 +22,7 @@ import dev.heddle.trace.finding.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,8 @@ final class ExploreContribution implements Contribution, Families {
                     options.get(ExploreTechnique.PREEMPTIONS),
                     options.get(ExploreTechnique.VARIABLES),
                     options.get(ExploreTechnique.THREADS),
-                    options.get(ExploreTechnique.EPSILON));
+                    options.get(ExploreTechnique.EPSILON),
+                    options.get(ExploreTechnique.STALE_READS));
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
         }
@@ -185,17 +187,27 @@ final class ExploreContribution implements Contribution, Families {
     }
 
     private void printStages(HuntReport.Writer to) {
-        Table table = new Table("c", "v", "l up to", "schedules", "same as others", "failed", "done");
+        boolean hasStale = bounds.staleReads() > 0;
+        List<String> heads =
+                new ArrayList<>(List.of("c", "v", "l up to", "schedules", "same as others", "failed", "done"));
+        if (hasStale) {
+            heads.add(0, "stale reads");
+        }
+        Table table = new Table(heads.toArray(new String[0]));
         for (Stage stage : result.stages().all()) {
             SearchStage what = stage.what();
-            table.row(
+            List<String> cells = new ArrayList<>(List.of(
                     String.valueOf(what.preemptions()),
                     String.valueOf(what.variables()),
                     what.rank() < 0 ? "–" : String.valueOf(result.universe().iteration(what.rank())),
                     String.format("%,d", stage.executed()),
                     String.format("%,d", stage.same()),
                     String.valueOf(stage.failed()),
-                    done(stage));
+                    done(stage)));
+            if (hasStale) {
+                cells.add(0, String.valueOf(what.staleReads()));
+            }
+            table.row(cells.toArray());
         }
         table.lines().forEach(to::print);
     }
@@ -211,8 +223,9 @@ final class ExploreContribution implements Contribution, Families {
         if (result.stages().firstFailure() > 0) {
             SearchStage where = result.stages().stageOfFirst();
             to.print(String.format(
-                    "first failure in schedule %,d: with %d %s after accesses to %d %s",
+                    "first failure in schedule %,d: with %s%d %s after accesses to %d %s",
                     result.stages().firstFailure(),
+                    where.staleReads() == 0 ? "" : Plural.of(where.staleReads(), "stale read") + " and ",
                     where.preemptions(),
                     where.preemptions() == 1 ? "preemption" : "preemptions",
                     where.variables(),

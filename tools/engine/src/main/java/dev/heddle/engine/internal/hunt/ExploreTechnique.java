@@ -28,6 +28,12 @@ public final class ExploreTechnique implements HuntingTechnique {
             "E",
             Bounds.USUAL.epsilon(),
             "probability of missing an order where there are too many to try all; default " + Bounds.USUAL.epsilon());
+    static final TechniqueOption<Integer> STALE_READS = TechniqueOption.number(
+            "stale-reads",
+            0,
+            Bounds.USUAL.staleReads(),
+            "maximum number of reads that see an older write, as the Java memory model allows; default "
+                    + Bounds.USUAL.staleReads());
     static final TechniqueOption<String> OF = TechniqueOption.word(
             "of",
             List.of("shared", "all"),
@@ -53,7 +59,7 @@ public final class ExploreTechnique implements HuntingTechnique {
 
     @Override
     public List<TechniqueOption<?>> options() {
-        return List.of(PREEMPTIONS, VARIABLES, THREADS, EPSILON, OF, SEED);
+        return List.of(PREEMPTIONS, VARIABLES, THREADS, EPSILON, STALE_READS, OF, SEED);
     }
 
     @Override

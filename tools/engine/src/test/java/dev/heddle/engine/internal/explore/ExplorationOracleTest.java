@@ -36,6 +36,7 @@ class ExplorationOracleTest {
                                 program.tracking().variables().size(),
                                 program.paths(),
                                 extensible,
+                                bounds.staleReads() > 0,
                                 ExplorePlan.Sameness.HAPPENS_BEFORE,
                                 schedules),
                         states));
@@ -61,8 +62,9 @@ class ExplorationOracleTest {
             ModelProgram program = ModelProgram.random(random, threads, 1 + random.nextInt(3), threads == 2 ? 5 : 3);
             for (int c = 0; c <= 2; c++) {
                 for (int v = 1; v <= Math.max(1, c); v++) {
-                    Searched searched = search(program, new Bounds(c, v, Math.max(2, threads), 0.01));
-                    assertEquals(program.finalStates(c, v), searched.states, "program " + i + ", c " + c + ", v " + v);
+                    Searched searched = search(program, new Bounds(c, v, Math.max(2, threads), 0.01, 0));
+                    assertEquals(
+                            program.finalStates(c, v, 0), searched.states, "program " + i + ", c " + c + ", v " + v);
                     executed += searched.executed;
                     states += searched.states.size();
                 }
@@ -73,15 +75,39 @@ class ExplorationOracleTest {
     }
 
     @Test
+    void findsEveryStateWithStaleReadsWithinTheBounds() throws Exception {
+        Random random = new Random(9);
+        long more = 0;
+        for (int i = 0; i < PROGRAMS; i++) {
+            int threads = 2 + random.nextInt(2);
+            ModelProgram program = ModelProgram.random(random, threads, 1 + random.nextInt(3), threads == 2 ? 4 : 2);
+            for (int c = 0; c <= 2; c++) {
+                for (int v = 1; v <= Math.max(1, c); v++) {
+                    for (int reads = 1; reads <= 2; reads++) {
+                        Searched searched = search(program, new Bounds(c, v, Math.max(2, threads), 0.01, reads));
+                        Set<String> states = program.finalStates(c, v, reads);
+                        assertEquals(
+                                states,
+                                searched.states,
+                                "program " + i + ", c " + c + ", v " + v + ", " + reads + " stale reads");
+                        more += states.size() - program.finalStates(c, v, 0).size();
+                    }
+                }
+            }
+        }
+        assertTrue(more > PROGRAMS, more + " states need a stale read");
+    }
+
+    @Test
     void needsFewerSchedulesForTwoOfThreeThreads() throws Exception {
         Random random = new Random(8);
         long two = 0;
         long three = 0;
         for (int i = 0; i < PROGRAMS / 3; i++) {
             ModelProgram program = ModelProgram.random(random, 4, 2, 3);
-            Searched few = search(program, new Bounds(1, 1, 2, 0.01));
-            Searched all = search(program, new Bounds(1, 1, 4, 0.01));
-            assertTrue(program.finalStates(1, 1).containsAll(few.states));
+            Searched few = search(program, new Bounds(1, 1, 2, 0.01, 0));
+            Searched all = search(program, new Bounds(1, 1, 4, 0.01, 0));
+            assertTrue(program.finalStates(1, 1, 0).containsAll(few.states));
             assertTrue(all.states.containsAll(few.states));
             two += few.executed;
             three += all.executed;
@@ -94,8 +120,8 @@ class ExplorationOracleTest {
         Random random = new Random(10);
         for (int i = 0; i < PROGRAMS / 3; i++) {
             ModelProgram program = ModelProgram.random(random, 3, 2, 3);
-            Searched searched = search(program, new Bounds(2, 2, 2, 0.01), Ranking.PREEMPTIONS);
-            assertEquals(program.finalStates(2, 2), searched.states, "program " + i);
+            Searched searched = search(program, new Bounds(2, 2, 2, 0.01, 0), Ranking.PREEMPTIONS);
+            assertEquals(program.finalStates(2, 2, 0), searched.states, "program " + i);
         }
     }
 

@@ -24,6 +24,9 @@ import java.util.stream.IntStream;
 /**
  * A program of threads that read and write variables and never wait. The value that a thread writes depends on all its
  * earlier reads, so the final states of two runs differ unless the runs only reorder independent accesses.
+ *
+ * <p>Nothing orders two threads. So a read may see each write of the variable from the newest one that its thread has
+ * seen or written (Java Language Specification, 17.4.5, without incoherent reads).
  */
 final class ModelProgram {
     private static final Member METHOD = new Member("m/Model", "run", "()V");
@@ -72,14 +75,31 @@ final class ModelProgram {
     private final class State {
         final int[] positions = new int[threads()];
         final long[] histories = new long[threads()];
-        final long[] values = new long[variables];
+        /** By variable, the values in the order in which they were written. */
+        final List<List<Long>> values = new ArrayList<>();
+        /** By thread and variable, the place of the newest value that the thread has seen. */
+        final int[][] seen = new int[threads()][variables];
 
-        State() {}
+        State() {
+            for (int variable = 0; variable < variables; variable++) {
+                values.add(new ArrayList<>(List.of(0L)));
+            }
+        }
 
         State(State other) {
             System.arraycopy(other.positions, 0, positions, 0, positions.length);
             System.arraycopy(other.histories, 0, histories, 0, histories.length);
-            System.arraycopy(other.values, 0, values, 0, values.length);
+            other.values.forEach(written -> values.add(new ArrayList<>(written)));
+            for (int thread = 0; thread < seen.length; thread++) {
+                System.arraycopy(other.seen[thread], 0, seen[thread], 0, variables);
+            }
+        }
+
+        /** The number of values that the next operation of a thread may read; 0 if it writes. */
+        int visible(int thread) {
+            int operation = next(thread);
+            int variable = operation / 2;
+            return operation % 2 == 0 ? values.get(variable).size() - seen[thread][variable] : 0;
         }
 
         boolean hasEnded(int thread) {
@@ -90,35 +110,56 @@ final class ModelProgram {
             return operations[thread][positions[thread]];
         }
 
-        void step(int thread) {
+        /** @param back for a read, the number of newer values that it could have seen */
+        void step(int thread, int back) {
             int operation = next(thread);
+            List<Long> written = values.get(operation / 2);
             positions[thread]++;
             if (operation % 2 == 0) {
-                histories[thread] = StableHash.mix(histories[thread], values[operation / 2]);
+                int place = written.size() - 1 - back;
+                histories[thread] = StableHash.mix(histories[thread], written.get(place));
+                seen[thread][operation / 2] = place;
             } else {
                 histories[thread] = StableHash.mix(histories[thread], thread + 1);
-                values[operation / 2] = histories[thread];
+                written.add(histories[thread]);
+                seen[thread][operation / 2] = written.size() - 1;
             }
         }
 
         String text() {
-            return Arrays.toString(histories) + Arrays.toString(values);
+            return Arrays.toString(histories)
+                    + values.stream()
+                            .map(written -> written.get(written.size() - 1))
+                            .toList();
         }
     }
 
-    /** The final states of all schedules with this number of preemptions, at accesses to this number of variables. */
-    Set<String> finalStates(int preemptions, int ofVariables) {
+    /**
+     * The final states of all schedules with this number of preemptions, at accesses to this number of variables, and
+     * with this number of stale reads.
+     */
+    Set<String> finalStates(int preemptions, int ofVariables, int staleReads) {
         Set<String> states = new HashSet<>();
         for (int thread = 0; thread < threads(); thread++) {
-            walk(new State(), thread, preemptions, ofVariables, Set.of(), states);
+            walk(new State(), thread, new Left(preemptions, ofVariables, staleReads), Set.of(), states);
         }
         return states;
     }
 
-    private void walk(State at, int thread, int preemptions, int ofVariables, Set<Integer> used, Set<String> states) {
+    private record Left(int preemptions, int ofVariables, int staleReads) {}
+
+    private void walk(State at, int thread, Left left, Set<Integer> used, Set<String> states) {
+        walk(at, thread, 0, left, used, states);
+        for (int back = 1; left.staleReads > 0 && back < at.visible(thread); back++) {
+            Left fewer = new Left(left.preemptions, left.ofVariables, left.staleReads - 1);
+            walk(at, thread, back, fewer, used, states);
+        }
+    }
+
+    private void walk(State at, int thread, int back, Left left, Set<Integer> used, Set<String> states) {
         int variable = at.next(thread) / 2;
         State after = new State(at);
-        after.step(thread);
+        after.step(thread, back);
         boolean anyLeft = false;
         Set<Integer> more = new HashSet<>(used);
         more.add(variable);
@@ -128,9 +169,9 @@ final class ModelProgram {
             }
             anyLeft = true;
             if (next == thread || after.hasEnded(thread)) {
-                walk(after, next, preemptions, ofVariables, used, states);
-            } else if (preemptions > 0 && more.size() <= ofVariables) {
-                walk(after, next, preemptions - 1, ofVariables, more, states);
+                walk(after, next, left, used, states);
+            } else if (left.preemptions > 0 && more.size() <= left.ofVariables) {
+                walk(after, next, new Left(left.preemptions - 1, left.ofVariables, left.staleReads), more, states);
             }
         }
         if (!anyLeft) {
@@ -148,10 +189,16 @@ final class ModelProgram {
         }
         List<View> enabled = new ArrayList<>(views);
         View current = null;
+        int[] choices = new int[threads()];
         for (long number = 0; !enabled.isEmpty(); number++) {
             View next = (View) strategy.choose(new Decision(number, enabled, current, Decision.Time.NOTHING));
             strategy.executed(next);
-            state.step(next.thread);
+            int back = 0;
+            if (strategy.readChoices() != null && state.visible(next.thread) > 1) {
+                back = strategy.readChoices()
+                        .choose(next.path(), choices[next.thread]++, "x", state.visible(next.thread));
+            }
+            state.step(next.thread, back);
             current = next;
             if (state.hasEnded(next.thread)) {
                 enabled.remove(next);

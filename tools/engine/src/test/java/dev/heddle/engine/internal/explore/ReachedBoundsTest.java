@@ -20,14 +20,17 @@ class ReachedBoundsTest {
     @Test
     void doesNotCountAnUnfinishedStage() {
         assertThat(reached(false)).isNull();
-        assertThat(reached(false, new SearchStage(0, 0, -1))).isNull();
-        assertThat(reached(false, new SearchStage(0, 0, -1), new SearchStage(1, 1, 0)))
+        assertThat(reached(false, new SearchStage(0, 0, -1, 0))).isNull();
+        assertThat(reached(false, new SearchStage(0, 0, -1, 0), new SearchStage(1, 1, 0, 0)))
                 .hasToString("(0, 0, 2)");
-        assertThat(reached(false, new SearchStage(1, 1, 0), new SearchStage(1, 1, 1)))
+        assertThat(reached(false, new SearchStage(1, 1, 0, 0), new SearchStage(1, 1, 1, 0)))
                 .hasToString("(0, 0, 2)");
-        assertThat(reached(false, new SearchStage(2, 1, 0))).hasToString("(1, 1, 2)");
-        assertThat(reached(false, new SearchStage(2, 1, 3), new SearchStage(2, 2, 0)))
+        assertThat(reached(false, new SearchStage(2, 1, 0, 0))).hasToString("(1, 1, 2)");
+        assertThat(reached(false, new SearchStage(2, 1, 3, 0), new SearchStage(2, 2, 0, 0)))
                 .hasToString("(2, 1, 2)");
-        assertThat(reached(true, new SearchStage(2, 2, 0))).hasToString("(2, 2, 2)");
+        assertThat(reached(false, new SearchStage(2, 2, 0, 0), new SearchStage(0, 0, -1, 1)))
+                .hasToString("(2, 2, 2)");
+        assertThat(reached(false, new SearchStage(0, 0, -1, 2))).hasToString("(2, 2, 2) with at most 1 stale read");
+        assertThat(reached(true, new SearchStage(2, 2, 0, 0))).hasToString("(2, 2, 2)");
     }
 }
