@@ -32,19 +32,34 @@ public final class MemoryHooks {
     /**
      * Called from woven code: a method begins. If code that is not woven called it, that code may have synchronised.
      *
+     * @param receiver null in a static method and in a constructor
+     * @param method as for {@link ThreadLog#calls}
      * @return 1 if so, for {@link #returning}; otherwise 0
      */
     @Hook
-    public static int entered() {
-        ThreadLog log = ThreadLog.current();
+    public static int entered(ThreadLog log, Object receiver, int method) {
+        boolean isAnnounced = log.isCallOf(method);
         MemoryModel m = model;
         if (m == null || !log.isActive()) {
             return 0;
         }
         log.enterAgent();
-        boolean isCalledFromOutside = m.entered(log);
+        // A walk over the stack is slow. A receiver whose class is not woven may call the method of its superclass.
+        boolean isCalledFromOutside =
+                !(isAnnounced && (receiver == null || m.isWoven(receiver.getClass()))) && m.entered(log);
         log.leaveAgent();
         return isCalledFromOutside ? 1 : 0;
+    }
+
+    /** Called from woven code: the program uses a class, whose initialisation has ended. @param key of its name */
+    @Hook
+    public static void uses(ThreadLog log, int key) {
+        MemoryModel m = model;
+        if (m != null && log.isActive() && log.acquiredClasses().add(m, key)) {
+            log.enterAgent();
+            m.acquireFrom(log, MemoryModel.INITIALISATION, key);
+            log.leaveAgent();
+        }
     }
 
     /** Called from woven code: a method returns or throws. Its caller may synchronise if it is not woven. */
@@ -59,6 +74,8 @@ public final class MemoryHooks {
     @Hook
     public static void acquireFrom(int kind, int key) {
         ThreadLog log = ThreadLog.current();
+        // An announced call has thrown if a handler follows it.
+        log.forgetCall();
         MemoryModel m = model;
         if (m != null && log.isActive()) {
             log.enterAgent();
@@ -71,6 +88,7 @@ public final class MemoryHooks {
     @Hook
     public static void releaseTo(int kind, int key) {
         ThreadLog log = ThreadLog.current();
+        log.forgetCall();
         MemoryModel m = model;
         if (m != null && log.isActive()) {
             log.enterAgent();

@@ -32,6 +32,10 @@ public final class ThreadLog extends AccessFilter {
     long newestBits;
     /** The same for a reference. */
     Object newestReference;
+    /** In runs that choose reads: the woven method that the next instruction calls, as in {@link #calls}; or 0. */
+    private int announcedCall;
+    /** Made when first used; only the thread itself uses it. */
+    private AcquiredClasses acquiredClasses;
 
     ThreadLog(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
         super(number, path, parent, thread, announced, ignored);
@@ -143,6 +147,36 @@ public final class ThreadLog extends AccessFilter {
     @Hook
     public void exit(int atDepth) {
         popFrom(atDepth);
+    }
+
+    /**
+     * Called from woven code in runs that choose reads: the next instruction calls a woven method, with no code in
+     * between.
+     *
+     * @param method hash of its name and descriptor
+     */
+    @Hook
+    public void calls(int method) {
+        announcedCall = method;
+    }
+
+    /** Returns whether the method that begins is the announced one, and forgets that. */
+    boolean isCallOf(int method) {
+        boolean isAnnounced = announcedCall == method;
+        forgetCall();
+        return isAnnounced;
+    }
+
+    /** The announced call has ended, or is not the thread's next one. */
+    void forgetCall() {
+        announcedCall = 0;
+    }
+
+    AcquiredClasses acquiredClasses() {
+        if (acquiredClasses == null) {
+            acquiredClasses = new AcquiredClasses();
+        }
+        return acquiredClasses;
     }
 
     /** Called from woven code: a leaf returns; its depth is 0 if its frame was never entered. */

@@ -143,8 +143,8 @@ public final class RunFailure {
     }
 
     /**
-     * The threads that explain the end: coroutines that wait for each other; otherwise those of the circle; or those that wait for a signal if any does, and the threads
-     * that they keep from sending it by a lock.
+     * The threads that explain the end: coroutines that wait for each other; otherwise those of the circle; or those that
+     * wait for a signal if any does, and the threads that they keep from sending it by a lock.
      */
     public static List<StuckThread> explaining(Outcome outcome) {
         List<StuckThread> coroutines = suspended(outcome);

@@ -23,7 +23,7 @@ final class MemoryAccess extends HookWriter {
     void read(Op op, Member field) {
         if (op == Op.GET_STATIC) {
             // The instruction has awaited the initialisation of the class.
-            MemoryOrderVisitor.acquireFromInitialisation(mv, declaring(field));
+            MemoryOrderVisitor.acquireFromInitialisation(at, mv, declaring(field));
         }
         pushOwner(op);
         push(site(op, field));

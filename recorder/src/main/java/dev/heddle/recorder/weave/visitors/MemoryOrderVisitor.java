@@ -71,17 +71,30 @@ final class MemoryOrderVisitor extends HookWriter {
     }
 
     /** The class of a static field is initialised. */
-    static void acquireFromInitialisation(MethodVisitor out, String owner) {
-        order(out, "acquireFrom", MemoryModel.INITIALISATION, owner.hashCode());
+    static void acquireFromInitialisation(MethodWeaving at, MethodVisitor out, String owner) {
+        out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
+        push(out, owner.hashCode());
+        out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "uses", "(L" + LOG + ";I)V", false);
     }
 
     /** The current method begins: code outside the program may have called it, and its class is initialised. */
     static void acquireAtEntry(MethodWeaving at, MethodVisitor out) {
-        out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "entered", "()I", false);
+        out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
+        if (at.isStatic() || at.isConstructor()) {
+            out.visitInsn(Opcodes.ACONST_NULL);
+        } else {
+            out.visitVarInsn(Opcodes.ALOAD, 0);
+        }
+        push(out, hash(at.name, at.descriptor));
+        out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "entered", "(L" + LOG + ";Ljava/lang/Object;I)I", false);
         out.visitVarInsn(Opcodes.ISTORE, at.callerLocal);
         if (!isInitialiser(at)) {
-            acquireFromInitialisation(out, at.type.facts.name);
+            acquireFromInitialisation(at, out, at.type.facts.name);
         }
+    }
+
+    private static int hash(String name, String descriptor) {
+        return name.hashCode() * 31 + descriptor.hashCode();
     }
 
     /** The array, the first index and the number of elements that the program has copied are on top. */
@@ -129,7 +142,7 @@ final class MemoryOrderVisitor extends HookWriter {
         super.visitFieldInsn(opcode, owner, name, descriptor);
         if (opcode == Opcodes.GETSTATIC) {
             String declaring = at.type.hierarchy.declaring(owner, name, descriptor, at.type.loader);
-            acquireFromInitialisation(mv, declaring);
+            acquireFromInitialisation(at, mv, declaring);
         }
     }
 
@@ -146,6 +159,12 @@ final class MemoryOrderVisitor extends HookWriter {
             return;
         }
         if (isHook(owner) || !leavesProgram(opcode, owner, name, descriptor)) {
+            // A lambda may be called through an interface, and reads its final fields.
+            if (!isHook(owner) && opcode != Opcodes.INVOKEINTERFACE && isWoven(at, owner)) {
+                pushLog();
+                push(hash(name, descriptor));
+                logHook("calls", "(I)V");
+            }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         } else if (isInterface && opcode == Opcodes.INVOKEINTERFACE && isWoven(at, owner) && pushReceiver(descriptor)) {
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "leavesTo", "(Ljava/lang/Object;)I", false);
