@@ -46,6 +46,8 @@ final class PortfolioContribution implements Contribution {
     private PortfolioFamilies families;
     private Path out;
     private boolean hasObserved;
+    /** Whether reads of the program may see older writes although recordings show no race. */
+    private volatile boolean hasWeakCalls;
     /** As of the last call of {@link #findings}. */
     private SignificantFindings results = new SignificantFindings(false);
 
@@ -86,7 +88,13 @@ final class PortfolioContribution implements Contribution {
 
     @Override
     public void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {
+        hasWeakCalls |= choosesReads() && WeakHandleCalls.areIn(recordings, request.command());
         predicted.find(TechniquePredictions.techniques(), recordings, out.resolve("predicted"), progress);
+    }
+
+    /** Whether some runs of a program with a race let racy reads see older writes. */
+    private boolean choosesReads() {
+        return request.options().get(HuntOptions.MEMORY).equals(HuntOptions.JMM);
     }
 
     @Override
@@ -125,8 +133,8 @@ final class PortfolioContribution implements Contribution {
                 firstRun -> timeToConfirm(predictions.toCheck(), longest, firstRun),
                 options.get(SEED),
                 serial,
-                options.get(HuntOptions.MEMORY).equals(HuntOptions.JMM),
-                predicted.hasRaces(),
+                choosesReads(),
+                hasWeakCalls || predicted.hasRaces(),
                 request.sought() != null,
                 hunt.progress());
         return families;

@@ -67,7 +67,7 @@ final class PortfolioFamilies implements Families {
      * @param reserve part of the budget for the time after the search, if the first run took this long (null before)
      * @param serial receives the runs without preemption
      * @param choosesReads whether some runs of a program with a race let racy reads see older writes
-     * @param isRacy whether the recorded run shows or predicts a race
+     * @param isRacy whether the recorded run shows or predicts a race, or uses weak modes of a {@code VarHandle}
      * @param isLed whether the predictions come before all other schedules
      */
     PortfolioFamilies(
@@ -181,7 +181,10 @@ final class PortfolioFamilies implements Families {
         }
     }
 
-    /** Whether there are stale reads: only races have them. The recorded run or a controlled one has shown a race. */
+    /**
+     * Whether there are stale reads: only races have them, and weak modes. The recorded run or a controlled one has shown
+     * either.
+     */
     private boolean hasStaleReads() {
         return staleReads != null && (isRacy || model.hasRaces());
     }
