@@ -5,13 +5,14 @@ import org.gradle.api.Project;
 import org.gradle.api.tasks.testing.Test;
 
 /**
- * Adds the tasks {@code heddleHunt} and {@code heddleReplay} to a project with the plugin {@code java}. It uses only
- * what Gradle 4.4 has and Gradle 8 still has.
+ * Adds the tasks {@code heddleHunt}, {@code heddleReplay} and {@code heddleProbe} to a project with the plugin
+ * {@code java}. It uses only what Gradle 4.4 has and Gradle 8 still has.
  */
 public class HeddlePlugin implements Plugin<Project> {
     private static final String GROUP = "verification";
     private static final String HUNT = "heddleHunt";
     private static final String REPLAY = "heddleReplay";
+    private static final String PROBE = "heddleProbe";
     private static final String COMPILED = "testClasses";
 
     @Override
@@ -29,6 +30,10 @@ public class HeddlePlugin implements Plugin<Project> {
         replay.setGroup(GROUP);
         replay.setDescription("Replays the failure of one test that heddleHunt found.");
         replay.dependsOn(COMPILED);
+        ProbeTask probe = project.getTasks().create(PROBE, ProbeTask.class);
+        probe.setGroup(GROUP);
+        probe.setDescription("Generates tests of a class that several threads use.");
+        probe.dependsOn(COMPILED);
         // The build script has set the options of the tests by then.
         project.afterEvaluate(evaluated -> configure(evaluated, extension));
     }
@@ -40,5 +45,6 @@ public class HeddlePlugin implements Plugin<Project> {
         TestJvm jvm = TestJvm.of(tests);
         ((HuntTask) project.getTasks().getByName(HUNT)).configure(settings, jvm, GradleTests.of(tests));
         ((ReplayTask) project.getTasks().getByName(REPLAY)).configure(settings, jvm);
+        ((ProbeTask) project.getTasks().getByName(PROBE)).configure(settings, jvm);
     }
 }

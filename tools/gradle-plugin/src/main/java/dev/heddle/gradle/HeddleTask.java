@@ -35,6 +35,11 @@ abstract class HeddleTask extends DefaultTask {
         return timeout;
     }
 
+    /** The class path of the tests. */
+    final String classPath() {
+        return classPath.getAsPath();
+    }
+
     /** The java executable and its options for the tests. */
     final List<String> tests() {
         return jvm.command(classPath);

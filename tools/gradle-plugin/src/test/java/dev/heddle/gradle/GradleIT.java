@@ -107,6 +107,11 @@ class GradleIT {
                 .contains("AssertionFailedError: expected: <2> but was: <1>")
                 .contains("com.acme.CounterTest#counts fails under this plan, see above");
 
+        Build probe = gradle("heddleProbe", "-Pheddle.target=com.acme.Counter", "-Pheddle.budget=90s");
+        assertThat(probe.exitCode()).as(probe.output()).isEqualTo(1);
+        assertThat(probe.output())
+                .contains("generated tests of com.acme.Counter fail under some schedule, see above");
+
         Build unnamed = gradle("heddleReplay");
         assertThat(unnamed.exitCode()).as(unnamed.output()).isEqualTo(1);
         assertThat(unnamed.output()).contains("name the test: -Pheddle.test=com.acme.CounterTest#counts");
