@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -142,6 +143,17 @@ class StaleReadsIT {
         assertThat(twin.out())
                 .as(twin.all())
                 .contains("no bug up to (c, v, t) = (1, 1, 2) with at most 1 stale read, all orders tried");
+    }
+
+    /** No recording shows a race of fields that are accessed through a handle alone. */
+    @Tag("nightly")
+    @ParameterizedTest
+    @MethodSource("one")
+    void theDefaultHuntFindsStaleReadsInWeakModes(Path jdk) throws Exception {
+        List<String> words = List.of("hunt", "--first", "--shrink", "off", "--budget", "2m", "-o", "weak");
+        Result found = HeddleProcess.run(jdk, temp, HeddleProcess.words(words, program(jdk, "released")));
+        assertThat(found.exitCode()).as(found.all()).isEqualTo(1);
+        assertThat(found.out()).as(found.all()).contains("nothing orders the two");
     }
 
     private Result explore(Path jdk, String out, List<String> target) throws Exception {
