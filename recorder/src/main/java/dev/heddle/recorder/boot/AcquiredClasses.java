@@ -1,8 +1,8 @@
 package dev.heddle.recorder.boot;
 
 /**
- * The classes after whose initialisation a thread comes in the order of a run. Of two classes with one place the table
- * keeps the newer one; the other is then acquired again, which changes nothing.
+ * The classes after whose initialisation a thread comes in the order of a run. The newer one of two classes with one
+ * place replaces the other, which is then acquired again; that changes nothing.
  */
 final class AcquiredClasses {
     private static final int PLACES = 1 << 8;

@@ -1,4 +1,4 @@
-package dev.heddle.engine.internal.hunt;
+package dev.heddle.recorder.weave.facts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.lang.invoke.VarHandle;
 import org.junit.jupiter.api.Test;
 
-class WeakHandleCallsTest {
+class WeakHandleModesTest {
     private static final class Weak {
         static Object read(VarHandle handle, Object owner) {
             return (String) handle.getAcquire(owner);
@@ -30,7 +30,7 @@ class WeakHandleCallsTest {
     private static boolean hasWeakCalls(Class<?> type) throws IOException {
         try (InputStream file =
                 type.getResourceAsStream(type.getName().substring(type.getName().lastIndexOf('.') + 1) + ".class")) {
-            return WeakHandleCalls.areIn(file.readAllBytes());
+            return WeakHandleModes.areIn(file.readAllBytes());
         }
     }
 
@@ -39,6 +39,6 @@ class WeakHandleCallsTest {
         assertThat(hasWeakCalls(Weak.class)).isTrue();
         assertThat(hasWeakCalls(Plain.class)).isTrue();
         assertThat(hasWeakCalls(Strong.class)).isFalse();
-        assertThat(hasWeakCalls(WeakHandleCallsTest.class)).isFalse();
+        assertThat(hasWeakCalls(WeakHandleModesTest.class)).isFalse();
     }
 }
