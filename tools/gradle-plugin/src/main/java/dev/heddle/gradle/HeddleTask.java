@@ -35,9 +35,9 @@ abstract class HeddleTask extends DefaultTask {
         return timeout;
     }
 
-    /** The class path of the tests. */
+    /** The class path of the tests. Gradle also names directories that no source set has filled. */
     final String classPath() {
-        return classPath.getAsPath();
+        return classPath.filter(File::exists).getAsPath();
     }
 
     /** The java executable and its options for the tests. */

@@ -5,6 +5,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.apache.maven.artifact.DependencyResolutionRequiredException;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -55,7 +56,10 @@ public final class ProbeMojo extends HeddleMojo {
 
     private String classPath() throws MojoExecutionException {
         try {
-            return String.join(File.pathSeparator, project.getTestClasspathElements());
+            // Maven also names directories that the project does not have.
+            return project.getTestClasspathElements().stream()
+                    .filter(element -> new File(element).exists())
+                    .collect(Collectors.joining(File.pathSeparator));
         } catch (DependencyResolutionRequiredException e) {
             throw new MojoExecutionException("the class path of the tests is not known: " + e.getMessage(), e);
         }
