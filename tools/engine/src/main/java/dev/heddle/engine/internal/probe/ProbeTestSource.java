@@ -208,8 +208,21 @@ final class ProbeTestSource {
         }
     }
 
+    /** A string literal. Control characters, such as the ends of lines, are octal. */
     private static String quoted(String text) {
-        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+        StringBuilder literal = new StringBuilder("\"");
+        for (char one : text.toCharArray()) {
+            if (one == '"' || one == '\\') {
+                literal.append('\\').append(one);
+            } else if (one == '\n') {
+                literal.append("\\n");
+            } else if (Character.isISOControl(one)) {
+                literal.append(String.format("\\%03o", (int) one));
+            } else {
+                literal.append(one);
+            }
+        }
+        return literal.append('"').toString();
     }
 
     private boolean hasCompared(int from, int to) {

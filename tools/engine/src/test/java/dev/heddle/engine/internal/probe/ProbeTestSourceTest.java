@@ -60,6 +60,13 @@ class ProbeTestSourceTest {
     }
 
     @Test
+    void escapesResultsOfSeveralLines() {
+        CallSequence test = test(outcome("true", "", "a\nb\t\"c\"\\", "x"));
+        ProbeTestSource source = ProbeTestSource.of(COUNTER, test, outcome("true", "", "a", "x"));
+        assertThat(text(source)).contains("List.of(\"a\\nb\\011\\\"c\\\"\\\\\").contains(results)");
+    }
+
+    @Test
     void comparesResultsTogetherIfEachAloneIsPossible() {
         CallSequence test = test(outcome("true", "", "0", "x"), outcome("true", "", "1", "y"));
         ProbeTestSource source = ProbeTestSource.of(COUNTER, test, outcome("true", "", "0", "y"));
