@@ -113,6 +113,7 @@ public final class MemoryHooks {
         log.enterAgent();
         int leaves = receiver != null && m.isWoven(receiver.getClass()) ? 0 : 1;
         if (leaves != 0) {
+            log.forgetCall();
             m.releaseTo(log, MemoryModel.CALLS, 0);
         }
         log.leaveAgent();

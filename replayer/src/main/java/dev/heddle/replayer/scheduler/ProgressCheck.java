@@ -152,7 +152,7 @@ final class ProgressCheck {
      */
     boolean isOver(EnabledThreads enabled) {
         boolean isUsedUp = isStuck();
-        if (longTurn == null ? !isUsedUp : !isUsedUp && canGoOn(enabled)) {
+        if (!isUsedUp && (longTurn == null || canGoOn(enabled))) {
             return false;
         }
         if (longTurn != null && (isUsedUp || ++endedEarly > MOST_ENDED_EARLY)) {

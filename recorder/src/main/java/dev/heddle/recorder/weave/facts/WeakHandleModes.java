@@ -19,7 +19,7 @@ public final class WeakHandleModes {
         try {
             reader = new ClassReader(classFile);
         } catch (IllegalArgumentException e) {
-            // Of a newer version: the program's classes are not woven either.
+            // The recorder weaves no class of a newer version either.
             return false;
         }
         reader.accept(
