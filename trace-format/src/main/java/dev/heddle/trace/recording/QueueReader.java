@@ -167,13 +167,13 @@ final class QueueReader implements AutoCloseable {
 
     void read(int thread, EventConsumer consumer) {
         ThreadBlocks of = threads.get(thread);
-        for (BlockPlace place : of == null ? List.<BlockPlace>of() : of.places) {
-            long[] words = load(place, new long[0]);
-            for (int i = 0; i < place.block.count() * EventLayout.WORDS; i += EventLayout.WORDS) {
-                deliver(consumer, thread, words[i], words[i + 1]);
-            }
-        }
         try {
+            for (BlockPlace place : of == null ? List.<BlockPlace>of() : of.places) {
+                long[] words = load(place, new long[0]);
+                for (int i = 0; i < place.block.count() * EventLayout.WORDS; i += EventLayout.WORDS) {
+                    deliver(consumer, thread, words[i], words[i + 1]);
+                }
+            }
             raiseFault();
         } catch (InternalError e) {
             throw unreadableAgain(e);
@@ -196,7 +196,20 @@ final class QueueReader implements AutoCloseable {
 
     @Override
     public void close() {
-        sources.forEach(ExcerptSource::close);
+        withoutFault(QueueReader::raiseFault);
+        for (ExcerptSource source : sources) {
+            withoutFault(source::close);
+            withoutFault(QueueReader::raiseFault);
+        }
+    }
+
+    /** Nothing is read any more: whoever read the missing page has the error or another one of the same damage. */
+    private static void withoutFault(Runnable action) {
+        try {
+            action.run();
+        } catch (InternalError ofMissingPage) {
+            return;
+        }
     }
 
     /**
@@ -209,10 +222,18 @@ final class QueueReader implements AutoCloseable {
 
     private void scan() {
         try {
+            scanSources();
+            raiseFault();
+        } catch (InternalError e) {
+            leaveOut(new ExcerptDecoder.Damage(unreadable(e)));
+        }
+    }
+
+    private void scanSources() {
+        try {
             for (ExcerptSource source : sources) {
                 scan(source);
             }
-            raiseFault();
         } catch (ExcerptDecoder.Damage e) {
             leaveOut(e);
         } catch (RuntimeException | InternalError | AssertionError e) {

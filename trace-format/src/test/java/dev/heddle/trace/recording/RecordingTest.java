@@ -191,6 +191,26 @@ class RecordingTest {
     }
 
     @Test
+    void reportsAFileThatIsCutWhileItIsOpen() throws IOException {
+        Path queue = write(2_000_000);
+        for (int i = 0; i < 20; i++) {
+            byte[] bytes = Files.readAllBytes(queue);
+            try (Recording recording = Recording.open(directory())) {
+                try (RandomAccessFile file = new RandomAccessFile(queue.toFile(), "rw")) {
+                    file.setLength(0);
+                }
+                assertThatThrownBy(() -> recording.forEachOf(0, (stamp, thread, site, target, aux) -> {}))
+                        .isInstanceOf(RecordingException.class)
+                        .hasMessageContaining("is damaged");
+                assertThatThrownBy(() -> recording.forEach((stamp, thread, site, target, aux) -> {}))
+                        .isInstanceOf(RecordingException.class)
+                        .hasMessageContaining("is damaged");
+            }
+            Files.write(queue, bytes);
+        }
+    }
+
+    @Test
     void detectsAnyOverwrittenByte() throws IOException {
         long seed = 7;
         Random random = new Random(seed);
