@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import program.shared.LeakyRegistry;
 import program.shared.LockedRegistry;
+import program.shared.ZoneRegistry;
 
 class ProbeIT {
     private static final Path CLASSES = Path.of("target", "test-classes").toAbsolutePath();
@@ -82,6 +83,22 @@ class ProbeIT {
         assertThat(run.out()).contains("0 defects in 1 class").doesNotContain("not confirmed");
         // A slow machine spends the budget.
         assertThat(run.exitCode()).isIn(0, 5);
+    }
+
+    @Test
+    void reportsNothingThatTheEnvironmentExplains() {
+        CommandRun run = CommandRun.of(
+                "probe",
+                "-cp",
+                CLASSES,
+                "--budget",
+                "25s",
+                "-o",
+                directory.resolve("out"),
+                ZoneRegistry.class.getName());
+        assertThat(run.out())
+                .contains("0 defects in 1 class", "in a controlled run their sequential orders have other results")
+                .doesNotContain("not confirmed");
     }
 
     private static List<Path> files(Path place) throws IOException {

@@ -41,6 +41,7 @@ final class CallTableSource {
         add("Thread first = new Thread(one); Thread second = new Thread(other);");
         add("first.start(); second.start(); first.join(); second.join();");
         add("}");
+        addTurns(name);
         add("public Object create(int creation) throws Throwable { switch (creation) {");
         for (int i = 0; i < probed.creations().size(); i++) {
             creations.put(lines.size() + 1, i);
@@ -61,6 +62,20 @@ final class CallTableSource {
                             : "return " + call.expression("o", "p") + ";"));
         }
         add("default: throw new IllegalArgumentException(); } } }");
+    }
+
+    /** The threads wait for their turns at a monitor, so that the replayer controls the waits. */
+    private void addTurns(String name) {
+        add("public void inTurns(boolean[] isOfOther, Runnable[] calls) throws InterruptedException {");
+        add("int[] turn = {0};");
+        add("inThreads(() -> take(false, isOfOther, calls, turn), () -> take(true, isOfOther, calls, turn));");
+        add("}");
+        add("private static void take(boolean isOther, boolean[] isOfOther, Runnable[] calls, int[] turn) {");
+        add("for (int i = 0; i < calls.length; i++) { if (isOfOther[i] != isOther) { continue; }");
+        add("synchronized (turn) { while (turn[0] != i) { try { turn.wait(); }");
+        add("catch (InterruptedException e) { throw new IllegalStateException(e); } } }");
+        add("calls[i].run();");
+        add("synchronized (turn) { turn[0]++; turn.notifyAll(); } } }");
     }
 
     private void add(String line) {

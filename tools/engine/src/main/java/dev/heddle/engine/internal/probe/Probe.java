@@ -116,8 +116,8 @@ public final class Probe {
         probed.put(type.sourceName(), 0);
         boolean isAllTested = false;
         try (Sweep sweep = new Sweep(program, place, request.seed())) {
-            SequenceShrinking shrinking = new SequenceShrinking(
-                    shorter -> sweep.run(usableTests.of(shorter), SHRINKING_SCHEDULES, () -> System.nanoTime() >= end));
+            SequenceShrinking shrinking = new SequenceShrinking(shorter -> usableTests.sweep(
+                    sweep, usableTests.of(shorter), SHRINKING_SCHEDULES, () -> System.nanoTime() >= end));
             ClassProbe probe = new ClassProbe(program, shrinking, new ProbeHunt(request, directory), end);
             while (System.nanoTime() < end && !probe.isEnough()) {
                 List<CallSequence> batch = generator.next(BATCH);
@@ -130,7 +130,8 @@ public final class Probe {
                         + sweep.executed() + " executions, " + defects.size() + " defects");
                 tests += usable.size();
                 probed.merge(type.sourceName(), usable.size(), Integer::sum);
-                Map<CallSequence, String> unexpected = sweep.run(usable, SCHEDULES, () -> System.nanoTime() >= end);
+                Map<CallSequence, String> unexpected =
+                        usableTests.sweep(sweep, usable, SCHEDULES, () -> System.nanoTime() >= end);
                 probe.hunt(unexpected);
             }
             executions += sweep.executed();

@@ -1,11 +1,14 @@
 package dev.heddle.engine.internal.probe;
 
 import dev.heddle.engine.internal.probe.program.CallSequence;
+import dev.heddle.engine.internal.text.Plural;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /** Selects the tests whose results depend on the order of their calls alone, and leaves out operations without any. */
 final class UsableTests {
@@ -13,6 +16,7 @@ final class UsableTests {
     private final SequenceGenerator generator;
     private final SuspectCalls hanging = new SuspectCalls();
     private final SuspectCalls varying = new SuspectCalls();
+    private final List<CallSequence> differing = new ArrayList<>();
     private final Set<String> leftOut = new LinkedHashSet<>();
 
     UsableTests(ProbeProgram program, SequenceGenerator generator) {
@@ -49,6 +53,14 @@ final class UsableTests {
         return usable;
     }
 
+    /** Executes usable tests under schedules. @return the outcomes that no sequential order has, by test */
+    Map<CallSequence, String> sweep(Sweep sweep, List<CallSequence> tests, int schedules, BooleanSupplier isOver)
+            throws IOException, InterruptedException {
+        Sweep.Swept swept = sweep.run(tests, schedules, isOver);
+        differing.addAll(swept.differing());
+        return swept.unexpected();
+    }
+
     private void leaveOut(Set<Integer> reasons, String why) {
         for (int reason : reasons) {
             if (reason < 0) {
@@ -63,8 +75,14 @@ final class UsableTests {
         }
     }
 
-    /** Operations and creations that no later test has, with the reason. */
+    /** Operations and creations that no later test has, and tests whose outcomes show nothing, with the reason. */
     Set<String> leftOut() {
-        return leftOut;
+        Set<String> all = new LinkedHashSet<>(leftOut);
+        if (!differing.isEmpty()) {
+            all.add(program.probed().sourceName() + ": " + Plural.of(differing.size(), "test") + ", such as "
+                    + program.inWords(differing.get(0))
+                    + ": in a controlled run their sequential orders have other results");
+        }
+        return all;
     }
 }

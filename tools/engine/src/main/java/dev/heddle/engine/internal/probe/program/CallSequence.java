@@ -23,12 +23,27 @@ import java.util.Set;
  * @param other calls of the second thread
  * @param after calls after both threads have ended
  * @param expected the outcomes of all orders; empty until they are known
+ * @param order number of the order in which the threads take turns; {@link #CONCURRENT} if they run freely
  */
 public record CallSequence(
-        int number, int creation, int[] before, int[] one, int[] other, int[] after, Set<String> expected) {
+        int number, int creation, int[] before, int[] one, int[] other, int[] after, Set<String> expected, int order) {
+    /** The order of a test whose threads run freely. */
+    public static final int CONCURRENT = -1;
+
+    /** A test whose threads run freely. */
+    public CallSequence(
+            int number, int creation, int[] before, int[] one, int[] other, int[] after, Set<String> expected) {
+        this(number, creation, before, one, other, after, expected, CONCURRENT);
+    }
+
     /** The same test with its outcomes. */
     public CallSequence expecting(Set<String> outcomes) {
-        return new CallSequence(number, creation, before, one, other, after, outcomes);
+        return new CallSequence(number, creation, before, one, other, after, outcomes, order);
+    }
+
+    /** The same test with another number, whose threads take turns in this order. */
+    public CallSequence inTurns(int newNumber, int newOrder) {
+        return new CallSequence(newNumber, creation, before, one, other, after, expected, newOrder);
     }
 
     /** The number of all calls. */
@@ -88,6 +103,7 @@ public record CallSequence(
             for (CallSequence test : tests) {
                 out.writeInt(test.number);
                 out.writeInt(test.creation);
+                out.writeInt(test.order);
                 for (int[] calls : List.of(test.before, test.one, test.other, test.after)) {
                     out.writeInt(calls.length);
                     for (int call : calls) {
@@ -109,6 +125,7 @@ public record CallSequence(
             for (int left = in.readInt(); left > 0; left--) {
                 int number = in.readInt();
                 int creation = in.readInt();
+                int order = in.readInt();
                 int[] before = calls(in);
                 int[] one = calls(in);
                 int[] other = calls(in);
@@ -117,7 +134,7 @@ public record CallSequence(
                 for (int outcomes = in.readInt(); outcomes > 0; outcomes--) {
                     expected.add(in.readUTF());
                 }
-                tests.add(new CallSequence(number, creation, before, one, other, after, expected));
+                tests.add(new CallSequence(number, creation, before, one, other, after, expected, order));
             }
             return tests;
         }

@@ -20,4 +20,11 @@ public interface CallTable {
 
     /** Runs both in threads of their own, and returns when both have ended. */
     void inThreads(Runnable one, Runnable other) throws InterruptedException;
+
+    /**
+     * Makes calls one after another in two threads, and returns when all have ended.
+     *
+     * @param isOfOther whether the second thread makes each call
+     */
+    void inTurns(boolean[] isOfOther, Runnable[] calls) throws InterruptedException;
 }

@@ -23,9 +23,13 @@ public final class ControlledCalls {
             System.out.println(STARTS + test.number());
             CallResults results = new CallResults(table, test);
             results.calls(0, test.before().length);
-            table.inThreads(
-                    () -> results.calls(test.before().length, test.firstOfOther()),
-                    () -> results.calls(test.firstOfOther(), test.firstAfter()));
+            if (test.order() == CallSequence.CONCURRENT) {
+                table.inThreads(
+                        () -> results.calls(test.before().length, test.firstOfOther()),
+                        () -> results.calls(test.firstOfOther(), test.firstAfter()));
+            } else {
+                inTurns(table, test, results);
+            }
             results.calls(test.firstAfter(), test.size());
             String outcome = results.outcome();
             if (!test.expected().contains(outcome)) {
@@ -35,5 +39,17 @@ public final class ControlledCalls {
         System.out.println(ENDED);
         // Threads that the objects have started must not keep the run alive.
         System.exit(0);
+    }
+
+    private static void inTurns(CallTable table, CallSequence test, CallResults results) throws InterruptedException {
+        int[] order = test.orders().get(test.order());
+        boolean[] isOfOther = new boolean[order.length];
+        Runnable[] calls = new Runnable[order.length];
+        for (int i = 0; i < order.length; i++) {
+            int call = order[i];
+            isOfOther[i] = call >= test.firstOfOther();
+            calls[i] = () -> results.call(call);
+        }
+        table.inTurns(isOfOther, calls);
     }
 }

@@ -64,7 +64,8 @@ class CallSequenceTest {
     @Test
     void isReadAsItWasWritten(@TempDir Path directory) throws IOException {
         CallSequence test = test(new int[] {4}, new int[] {5, 6}, new int[] {7}, new int[] {8, 9})
-                .expecting(Set.of("a", "b" + CallResults.SEPARATOR + "c"));
+                .expecting(Set.of("a", "b" + CallResults.SEPARATOR + "c"))
+                .inTurns(5, 2);
         Path file = directory.resolve("tests");
         CallSequence.write(file, List.of(test, test));
         List<CallSequence> read = CallSequence.read(file);
