@@ -40,10 +40,19 @@ final class ProbeTestSource {
         object = isFree ? variable : "object";
     }
 
-    /** Null if only results without a text distinguish the outcome. */
+    /**
+     * Null if only results without a text distinguish the outcome. Two objects of calls with arguments are compared;
+     * those of calls without arguments are views, such as {@code keySet}, of which an object may have several.
+     */
     static @Nullable ProbeTestSource of(ProbedClass probed, CallSequence test, String outcome) {
         ComparedResults compared = ComparedResults.of(test, outcome);
-        return compared == null ? null : new ProbeTestSource(probed, test, outcome, compared);
+        boolean isOfViews = compared != null
+                && compared.isIdentity()
+                && compared.calls().stream().allMatch(call -> probed.calls()
+                        .get(test.operation(call))
+                        .source()
+                        .endsWith("()"));
+        return compared == null || isOfViews ? null : new ProbeTestSource(probed, test, outcome, compared);
     }
 
     /** The defect in a few words. */

@@ -31,6 +31,7 @@ class ProbeTestSourceTest {
                 isQuery,
                 true,
                 false,
+                false,
                 Reading.RESULT,
                 false);
     }
@@ -131,6 +132,15 @@ class ProbeTestSourceTest {
                 .contains("List.of(\"true\").contains(results)");
         assertThat(source.title())
                 .isEqualTo("add(1) == last() is false and no order of the calls gives that, but true");
+    }
+
+    @Test
+    void isNotWrittenIfOnlyTwoViewsDiffer() {
+        int[] none = {};
+        CallSequence test =
+                new CallSequence(0, 0, none, new int[] {2}, new int[] {3}, none, Set.of(outcome("View 1", "View 1")));
+        assertThat(ProbeTestSource.of(COUNTER, test, outcome("View 1", "View 2")))
+                .isNull();
     }
 
     @Test
