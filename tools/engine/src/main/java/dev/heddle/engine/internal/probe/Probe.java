@@ -136,6 +136,10 @@ public final class Probe {
             }
             executions += sweep.executed();
             skipped.addAll(usableTests.leftOut());
+            if (probed.get(type.sourceName()) == 0 && isAllTested) {
+                probed.remove(type.sourceName());
+                skipped.add(type.sourceName() + ": none of its tests has an outcome in each sequential order");
+            }
             isCutShort |= !isAllTested && !probe.isEnough();
         }
     }

@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.probe;
 
 import dev.heddle.engine.base.UsageException;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.MalformedURLException;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,7 +37,7 @@ final class ProbeClassPath implements AutoCloseable {
     /** @throws UsageException if an element does not exist */
     static ProbeClassPath of(String text) {
         List<Path> elements = new ArrayList<>();
-        for (String word : text.split(Pattern.quote(System.getProperty("path.separator")))) {
+        for (String word : text.split(Pattern.quote(File.pathSeparator))) {
             Path element = Path.of(word).toAbsolutePath();
             if (!Files.exists(element)) {
                 throw new UsageException("the class path has no " + word + ": correct -cp");
@@ -53,11 +55,16 @@ final class ProbeClassPath implements AutoCloseable {
         }
     }
 
-    /** As one word of a java command. */
-    String text() {
-        return String.join(
-                System.getProperty("path.separator"),
-                elements.stream().map(Path::toString).toList());
+    /** As one word of a java command, after a directory. */
+    String after(Path first) {
+        return Stream.concat(Stream.of(first), elements.stream())
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /** Whether the name is that of a package or class of the JDK. */
+    private static boolean isOfJdk(String name) {
+        return name.equals("java") || name.startsWith("java.") || name.startsWith("jdk.");
     }
 
     /** @throws LinkageError if it, or a class that it names, cannot be loaded */
@@ -80,7 +87,7 @@ final class ProbeClassPath implements AutoCloseable {
      * The classes that the user names, sorted.
      *
      * @param target a class, a package, or a jar
-     * @throws UsageException if no class has the name
+     * @throws UsageException if no class has the name, or it is in the JDK
      */
     List<String> classes(String target) throws IOException {
         if (target.endsWith(".jar") && Files.exists(Path.of(target))) {
@@ -88,6 +95,10 @@ final class ProbeClassPath implements AutoCloseable {
         }
         if (has(target)) {
             return List.of(target);
+        }
+        if (isOfJdk(target)) {
+            throw new UsageException(target + " is in the JDK: a controlled run does not switch threads between the"
+                    + " accesses of its code, so a probe would find nothing; name a class of the program");
         }
         TreeSet<String> found = new TreeSet<>();
         for (Path element : elements) {

@@ -16,7 +16,6 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.Plan;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,8 +158,7 @@ final class ProbeHunt {
     }
 
     private static JavaCommand command(ProbeProgram program, Path place, String word) {
-        return new JavaCommand(List.of(
-                ProbeProgram.java(), "-cp", place.resolve("classes") + File.pathSeparator + program.libraries(), word));
+        return program.command(place.resolve("classes"), word);
     }
 
     private Path write(String packageName, String className, String text, Path plan) throws IOException {

@@ -1,6 +1,8 @@
 package dev.heddle.engine.internal.probe;
 
 import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.Recorder;
+import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetProcess;
 import dev.heddle.engine.internal.probe.JavaCompilation.CompileError;
 import dev.heddle.engine.internal.probe.ProbedClassReader.SkippedException;
@@ -9,7 +11,6 @@ import dev.heddle.engine.internal.probe.program.CallSequence;
 import dev.heddle.engine.internal.probe.program.CallTable;
 import dev.heddle.engine.internal.probe.program.ControlledCalls;
 import dev.heddle.engine.internal.probe.program.OrderedCalls;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ import java.util.TreeSet;
 /** The compiled calls of a class: a program that executes generated tests. */
 final class ProbeProgram {
     /** Classes that are not woven: the rest of the program is the probed class and its libraries. */
-    static final String UNWOVEN = CallTable.class.getPackageName() + ".*";
+    private static final String UNWOVEN = CallTable.class.getPackageName() + ".*";
 
     private static final String MAIN = "heddleprobe.Calls";
     private static final String ORDERED = "heddleprobe.Ordered";
@@ -30,10 +31,10 @@ final class ProbeProgram {
 
     private final ProbedClass probed;
     private final String classPath;
-    private final String libraries;
+    private final ProbeClassPath libraries;
     private final Path directory;
 
-    private ProbeProgram(ProbedClass probed, String classPath, String libraries, Path directory) {
+    private ProbeProgram(ProbedClass probed, String classPath, ProbeClassPath libraries, Path directory) {
         this.probed = probed;
         this.classPath = classPath;
         this.libraries = libraries;
@@ -50,7 +51,7 @@ final class ProbeProgram {
             throws IOException, SkippedException {
         Path classes = directory.resolve("classes");
         copyProgram(classes);
-        String classPath = classes + File.pathSeparator + libraries.text();
+        String classPath = libraries.after(classes);
         ProbedClass left = probed;
         while (true) {
             CallTableSource source = CallTableSource.of(left, "Calls", ControlledCalls.class);
@@ -58,7 +59,7 @@ final class ProbeProgram {
             List<CompileError> errors =
                     JavaCompilation.compile(Map.of(MAIN, source.text(), ORDERED, ordered.text()), classPath, classes);
             if (errors.isEmpty()) {
-                return new ProbeProgram(left, classPath, libraries.text(), directory);
+                return new ProbeProgram(left, classPath, libraries, directory);
             }
             left = source.without(left, errors);
             if (left.creations().isEmpty() || left.calls().isEmpty()) {
@@ -94,9 +95,9 @@ final class ProbeProgram {
         return classPath;
     }
 
-    /** The class path of the probed class. */
-    String libraries() {
-        return libraries;
+    /** The command that executes a compiled test. */
+    JavaCommand command(Path testClasses, String word) {
+        return new JavaCommand(List.of(java(), "-cp", libraries.after(testClasses), word));
     }
 
     /** The command that executes the tests of a file. */
@@ -104,7 +105,12 @@ final class ProbeProgram {
         return new JavaCommand(List.of(java(), "-Xmx512m", "-cp", classPath, MAIN, tests.toString()));
     }
 
-    static String java() {
+    /** The replayer of the runs of {@link #command(Path)}. */
+    Replayer replayer() {
+        return new Replayer(Recorder.CAMPAIGN.classes(null, UNWOVEN));
+    }
+
+    private static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 

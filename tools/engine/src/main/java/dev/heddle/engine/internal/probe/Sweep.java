@@ -1,7 +1,5 @@
 package dev.heddle.engine.internal.probe;
 
-import dev.heddle.engine.internal.launch.Recorder;
-import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import dev.heddle.engine.internal.probe.program.ControlledCalls;
@@ -43,8 +41,7 @@ final class Sweep implements AutoCloseable {
         plan = directory.resolve("sweep.json");
         PlanFile.write(plan, new PosPlan("probe", "pos", seed));
         jvms = new JvmPool(directory.resolve("jvms"));
-        Replayer replayer = new Replayer(Recorder.CAMPAIGN.classes(null, ProbeProgram.UNWOVEN));
-        runs = new InProcessRuns(program.command(tests), replayer, RUN_LIMIT).keeping(jvms);
+        runs = new InProcessRuns(program.command(tests), program.replayer(), RUN_LIMIT).keeping(jvms);
         nextSeed = seed;
     }
 
