@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
  * @param isQuery whether its name reports that it changes nothing
  * @param isOwn whether the probed class itself declares the method, and these are its first arguments
  * @param isWeak whether concurrent results need not fit one order: then its result is not compared while threads run
+ * @param isBulk whether it makes several smaller steps, or may fail while other threads run: then only exceptions and
+ *     hangs of its tests count
  * @param reading how its result is read
  * @param isOnPeer whether it is a call of the second one of two objects
  */
@@ -23,6 +25,7 @@ record ProbedCall(
         boolean isQuery,
         boolean isOwn,
         boolean isWeak,
+        boolean isBulk,
         Reading reading,
         boolean isOnPeer) {
     /** How a result is read in the thread of its call. */
@@ -61,7 +64,7 @@ record ProbedCall(
 
     /** The same call of the second object. */
     ProbedCall ofPeer() {
-        return new ProbedCall(method, descriptor, source, isVoid, isQuery, isOwn, isWeak, reading, true);
+        return new ProbedCall(method, descriptor, source, isVoid, isQuery, isOwn, isWeak, isBulk, reading, true);
     }
 
     /** Whether it needs a second object. */

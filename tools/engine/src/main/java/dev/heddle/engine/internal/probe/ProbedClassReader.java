@@ -40,12 +40,14 @@ final class ProbedClassReader {
     private final boolean allowsEffects;
     private final Implementations classes;
     private final ValueExpressions values;
+    private final BulkMethods bulkMethods;
 
     ProbedClassReader(ProbeClassPath classPath, boolean allowsEffects) {
         this.classPath = classPath;
         this.allowsEffects = allowsEffects;
         effects = new ReachedEffects(classPath);
         classes = new Implementations(classPath);
+        bulkMethods = new BulkMethods(classPath);
         values = new ValueExpressions(classes, callee -> allowsEffects || reason(callee) == null);
     }
 
@@ -207,7 +209,7 @@ final class ProbedClassReader {
     }
 
     /** Calls with another object of the class as an argument, and then also the calls of that object without arguments. */
-    private void addPeerCalls(Class<?> type, List<Method> usable, List<ProbedCall> to) {
+    private void addPeerCalls(Class<?> type, List<Method> usable, List<ProbedCall> to) throws IOException {
         int before = to.size();
         for (Method method : usable) {
             List<String> arguments = new ArrayList<>(values.arguments(method, 0));
@@ -229,7 +231,7 @@ final class ProbedClassReader {
         }
     }
 
-    private static void addOfBoth(Class<?> type, Method method, String source, List<ProbedCall> to) {
+    private void addOfBoth(Class<?> type, Method method, String source, List<ProbedCall> to) throws IOException {
         List<ProbedCall> calls = new ArrayList<>();
         addCalls(type, method, source, 0, calls);
         for (ProbedCall call : calls) {
@@ -238,8 +240,10 @@ final class ProbedClassReader {
         }
     }
 
-    private static void addCalls(Class<?> type, Method method, String source, int variant, List<ProbedCall> to) {
-        boolean isWeak = WeakMethods.isWeak(type, method);
+    private void addCalls(Class<?> type, Method method, String source, int variant, List<ProbedCall> to)
+            throws IOException {
+        boolean isBulk = WeakMethods.mayFail(method) || isAny(type, one -> bulkMethods.isBulk(one, method));
+        boolean isWeak = WeakMethods.isWeak(type, method) || isAny(type, one -> bulkMethods.isEstimate(one, method));
         boolean isVoid = method.getReturnType() == void.class;
         boolean isQuery = !isVoid && QUERY.matcher(method.getName()).matches();
         String descriptor = Type.getMethodDescriptor(method);
@@ -249,11 +253,27 @@ final class ProbedClassReader {
         boolean isOwn = variant == 0 && method.getDeclaringClass() == type;
         if (isWeak) {
             to.add(new ProbedCall(
-                    method.getName(), descriptor, source, true, false, isOwn, false, Reading.RESULT, false));
+                    method.getName(), descriptor, source, true, false, isOwn, false, isBulk, Reading.RESULT, false));
         }
         if (!isWeak || isQuery || method.getReturnType() == boolean.class) {
             to.add(new ProbedCall(
-                    method.getName(), descriptor, source, isVoid, isQuery, isOwn, isWeak, reading, false));
+                    method.getName(), descriptor, source, isVoid, isQuery, isOwn, isWeak, isBulk, reading, false));
         }
+    }
+
+    /** A property of a method's code. */
+    private interface CodeProperty {
+        boolean isOf(Class<?> type) throws IOException;
+    }
+
+    /** Whether the code of a class, or that of an implementation near an abstract one, has a property. */
+    private boolean isAny(Class<?> type, CodeProperty property) throws IOException {
+        List<Class<?>> all = Modifier.isAbstract(type.getModifiers()) ? classes.of(type) : List.of(type);
+        for (Class<?> one : all) {
+            if (property.isOf(one)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -1,14 +1,17 @@
 package dev.heddle.engine.internal.probe;
 
+import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import dev.heddle.engine.internal.text.Plural;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 
 /** Selects the tests whose results depend on the order of their calls alone, and leaves out operations without any. */
 final class UsableTests {
@@ -58,7 +61,16 @@ final class UsableTests {
             throws IOException, InterruptedException {
         Sweep.Swept swept = sweep.run(tests, schedules, isOver);
         differing.addAll(swept.differing());
+        swept.unexpected().entrySet().removeIf(one -> isOfSteps(one.getKey(), one.getValue()));
         return swept.unexpected();
+    }
+
+    /** Whether smaller steps of a call may explain an outcome. */
+    private boolean isOfSteps(CallSequence test, String outcome) {
+        boolean isFailure = outcome.equals(CallResults.HANG) || ComparedResults.unexpectedThrow(test, outcome) >= 0;
+        return !isFailure
+                && IntStream.concat(Arrays.stream(test.one()), Arrays.stream(test.other()))
+                        .anyMatch(call -> program.probed().calls().get(call).isBulk());
     }
 
     private void leaveOut(Set<Integer> reasons, String why) {

@@ -44,9 +44,27 @@ final class WeakMethods {
             Set.of("toString", "hashCode", "equals", "iterator", "spliterator", "stream", "parallelStream", "forEach");
 
     private static final Pattern NAMES = Pattern.compile(
-            "(try|relaxed|weak|unordered|lazy|dump|print).*|.*(estimat|approx|snapshot|stats|statistic).*");
+            "(try|relaxed|weak|unordered|lazy|dump|print).*|.*(estimat|approx|snapshot|stats|statistic).*"
+                    // Only threads within calls are in these results.
+                    + "|.*(queued|waiters|waiting|queuelength).*");
+
+    private static final Pattern FAILING = Pattern.compile("(relaxed|weak|unordered|lazy)([A-Z].*)?");
+
+    /** Bulk methods of collections that change them. */
+    private static final Set<String> CHANGING = Set.of(
+            "addAll", "clear", "drainTo", "forEach", "putAll", "removeAll", "removeIf", "replaceAll", "retainAll");
 
     private WeakMethods() {}
+
+    /** Whether a collection of {@code java.util.concurrent} changes element by element in the method of this name. */
+    static boolean isChangedInSteps(String name) {
+        return CHANGING.contains(name);
+    }
+
+    /** Whether a method may do nothing, or later, only because other threads run. */
+    static boolean mayFail(Method method) {
+        return FAILING.matcher(method.getName()).matches();
+    }
 
     static boolean isWeak(Class<?> type, Method method) {
         String name = method.getName();

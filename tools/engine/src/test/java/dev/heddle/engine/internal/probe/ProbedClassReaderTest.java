@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.probe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.probe.ProbedClassReader.SkippedException;
 import java.io.File;
 import java.io.IOException;
@@ -235,5 +236,48 @@ public class ProbedClassReaderTest {
     void callsNoConstructorThatCreatesFiles() throws Exception {
         assertThatThrownBy(() -> read(Opened.class, false)).isInstanceOf(SkippedException.class);
         assertThat(read(Opened.class, true).creations()).hasSize(4);
+    }
+
+    /** A method that may fail, and one that iterates over single calls. */
+    public static class Relaxed {
+        public synchronized String relaxedPoll() {
+            return null;
+        }
+
+        public synchronized void add(String element) {
+            element.length();
+        }
+
+        public boolean hasQueuedThreads() {
+            return false;
+        }
+
+        public void addEach(List<String> elements) {
+            for (String one : elements) {
+                add(one);
+            }
+        }
+    }
+
+    @Test
+    void comparesNoResultsOfCallsThatPromiseNoOrder() throws Exception {
+        assertThat(read(Relaxed.class, false).calls().stream()
+                        .filter(ProbedCall::isBulk)
+                        .map(ProbedCall::method)
+                        .distinct())
+                .containsExactlyInAnyOrder("relaxedPoll", "addEach");
+        assertThat(read(Relaxed.class, false).calls().stream()
+                        .filter(ProbedCall::isWeak)
+                        .map(ProbedCall::method))
+                .containsExactly("hasQueuedThreads");
+    }
+
+    @Test
+    void rejectsClassesOfTheJdk() throws Exception {
+        try (ProbeClassPath classPath = ProbeClassPath.of("target/test-classes")) {
+            assertThatThrownBy(() -> classPath.classes("java.util.concurrent.ConcurrentHashMap"))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith("java.util.concurrent.ConcurrentHashMap is in the JDK: ");
+        }
     }
 }

@@ -26,7 +26,7 @@ class SequenceGeneratorTest {
 
     private static ProbedCall call(String source, boolean isVoid, boolean isQuery) {
         String method = source.substring(0, source.indexOf('('));
-        return new ProbedCall(method, "()V", source, isVoid, isQuery, true, false, Reading.RESULT, false);
+        return new ProbedCall(method, "()V", source, isVoid, isQuery, true, false, false, Reading.RESULT, false);
     }
 
     private static List<CallSequence> tests(long seed) {
