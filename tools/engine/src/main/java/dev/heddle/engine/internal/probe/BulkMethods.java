@@ -22,9 +22,9 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Finds methods that make several smaller steps in a counting loop without a lock around it: calls of public methods of
- * the same object, calls of a function, or parts that each take a lock; or that call a bulk method of a concurrent
- * collection. Other calls may happen between the steps by
- * construction, so such a method does not promise one point in time. A loop that only repeats an attempt counts nothing.
+ * the same object, calls of a function, or parts that each take a lock; or that themselves call a bulk method of a
+ * concurrent collection. Other calls may happen between the steps by construction, so such a method does not promise
+ * one point in time. A loop that only repeats an attempt counts nothing.
  */
 final class BulkMethods {
     private static final int MOST_DEPTH = 4;
@@ -145,7 +145,8 @@ final class BulkMethods {
             }
             for (AbstractInsnNode one : code.instructions) {
                 if (one instanceof MethodInsnNode call) {
-                    boolean isStep = isCounted(code, call) && isStep(call, 0) || isOfConcurrentCollection(call);
+                    boolean isStep =
+                            isCounted(code, call) && isStep(call, 0) || depth == 0 && isOfConcurrentCollection(call);
                     if (isStep || isOwn(call) && isBulk(receiver(call), call.name, call.desc, depth + 1)) {
                         return true;
                     }
