@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntSupplier;
 
@@ -150,6 +151,8 @@ public final class RacyFields {
             case "elements" -> elements(isSafe);
             case "slots" -> slots(isSafe);
             case "table" -> table(isSafe);
+            case "last-thread" -> lastThread(isSafe);
+            case "calls" -> calls(isSafe);
             default -> throw new IllegalArgumentException(words[0]);
         }
         if (failure != null) {
@@ -211,6 +214,54 @@ public final class RacyFields {
                         volatileStop = true;
                     } else {
                         stop = true;
+                    }
+                });
+    }
+
+    /** The thread that polls is the only one that is left. */
+    private static void lastThread(boolean isSafe) throws InterruptedException {
+        Worker worker = new Worker();
+        worker.start();
+        while (isSafe ? !worker.isSafelyDone : !worker.isDone) {
+            Thread.yield();
+        }
+        worker.join();
+    }
+
+    private static final class Worker extends Thread {
+        boolean isDone;
+        volatile boolean isSafelyDone;
+
+        @Override
+        public void run() {
+            isDone = true;
+            isSafelyDone = true;
+        }
+    }
+
+    /**
+     * The reader calls methods of the JDK between its two reads. They order it with the writer only if both use the same
+     * object.
+     */
+    private static void calls(boolean isSafe) throws InterruptedException {
+        StringBuffer buffer = new StringBuffer();
+        AtomicInteger count = new AtomicInteger();
+        Object key = "key";
+        run(
+                () -> {
+                    seenLeft = 1;
+                    if (isSafe) {
+                        buffer.append("written");
+                        count.incrementAndGet();
+                    }
+                    ready = true;
+                },
+                () -> {
+                    boolean isReady = isSafe ? buffer.length() > 0 || count.get() > 0 : ready;
+                    StringBuffer text = new StringBuffer(Integer.toHexString(key.hashCode()));
+                    text.append(new AtomicInteger(1).incrementAndGet()).append(System.nanoTime());
+                    if (isReady && seenLeft == 0 && text.length() > 0) {
+                        failure = "the message is missing";
                     }
                 });
     }

@@ -48,7 +48,8 @@ final class SchedulerMemory implements RunMemory.Run {
     private void finish(Outcome.End end, @Nullable String divergence) {
         synchronized (scheduler.lock) {
             scheduler.endReason.finish(end, List.of(), divergence);
-            scheduler.fast.contest();
+            // The thread may be the last one.
+            scheduler.fast.setAlone(false);
         }
     }
 }

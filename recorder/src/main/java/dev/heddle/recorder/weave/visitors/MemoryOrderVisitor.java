@@ -7,7 +7,6 @@ import dev.heddle.recorder.weave.facts.ArrayCopy;
 import dev.heddle.recorder.weave.facts.HandleCall;
 import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.trace.name.Member;
-import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
@@ -22,20 +21,6 @@ import org.objectweb.asm.Type;
 final class MemoryOrderVisitor extends HookWriter {
     private static final String HOOK_CLASS = Type.getInternalName(MemoryHooks.class);
 
-    /** Classes of the JDK whose methods neither synchronise nor run code of the program. */
-    private static final Set<String> WITHOUT_ORDER = Set.of(
-            "java/lang/Math",
-            "java/lang/StrictMath",
-            "java/lang/String",
-            "java/lang/StringBuilder",
-            "java/lang/Character",
-            "java/lang/Byte",
-            "java/lang/Short",
-            "java/lang/Double",
-            "java/lang/Float",
-            "java/lang/Enum",
-            "java/lang/Record");
-
     /** Classes whose methods access fields of the program. Code of a class that is not woven may do so as well. */
     private static final Set<String> HANDLES = Set.of(
             "java/lang/invoke/VarHandle",
@@ -46,17 +31,6 @@ final class MemoryOrderVisitor extends HookWriter {
             "java/util/concurrent/atomic/AtomicReferenceFieldUpdater",
             "jdk/internal/misc/Unsafe",
             "sun/misc/Unsafe");
-
-    /** Methods of {@code Objects} that call no others. */
-    private static final Set<String> OF_OBJECTS =
-            Set.of("requireNonNull", "isNull", "nonNull", "checkIndex", "checkFromToIndex", "checkFromIndexSize");
-
-    /** Parameters whose methods may synchronise, or run code of the program. */
-    private static final List<String> UNKNOWN_PARAMETERS =
-            List.of("java/lang/Object;", "java/lang/CharSequence;", "java/lang/StringBuffer;", "java/lang/Iterable;");
-
-    /** Methods of {@code Object} that no class overrides. */
-    private static final Set<String> OF_OBJECT = Set.of("<init>", "getClass");
 
     private final MemoryHandles handles;
 
@@ -166,10 +140,10 @@ final class MemoryOrderVisitor extends HookWriter {
                 logHook("calls", "(I)V");
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-        } else if (isInterface && opcode == Opcodes.INVOKEINTERFACE && isWoven(at, owner) && pushReceiver(descriptor)) {
+        } else if (dependsOnReceiver(opcode, owner, name) && pushReceiver(descriptor)) {
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "leavesTo", "(Ljava/lang/Object;)I", false);
             local(Opcodes.ISTORE, at.orderLocal);
-            super.visitMethodInsn(opcode, owner, name, descriptor, true);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             local(Opcodes.ILOAD, at.orderLocal);
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK_CLASS, "returnedFrom", "(I)V", false);
         } else {
@@ -189,12 +163,18 @@ final class MemoryOrderVisitor extends HookWriter {
         }
     }
 
+    /** Whether the class of the receiver decides if a call leaves the program. */
+    private boolean dependsOnReceiver(int opcode, String owner, String name) {
+        return opcode == Opcodes.INVOKEINTERFACE && isWoven(at, owner)
+                || opcode != Opcodes.INVOKESPECIAL && UnorderedCalls.isOfEachObject(owner, name);
+    }
+
     /** Whether a call may store into elements of an array in code without hooks. */
     private boolean mayStore(int opcode, String owner, String name, String descriptor) {
         ArrayCopy copy = ArrayCopy.of(opcode, owner, name, descriptor);
         if (copy != null && (copy.kind() == ArrayCopy.Kind.COPY || copy.kind().isFresh())
                 || isHook(owner)
-                || WITHOUT_ORDER.contains(owner) && !name.startsWith("get")) {
+                || UnorderedCalls.storesNothing(owner, name)) {
             return false;
         }
         boolean takesArray = descriptor.lastIndexOf('[', descriptor.indexOf(')')) >= 0
@@ -202,7 +182,7 @@ final class MemoryOrderVisitor extends HookWriter {
                 || owner.equals("java/lang/reflect/Array") && name.startsWith("set");
         return takesArray
                 && (opcode == Opcodes.INVOKEINTERFACE
-                        || isPure(owner, name, descriptor)
+                        || UnorderedCalls.has(at, opcode, owner, name, descriptor)
                         || leavesProgram(opcode, owner, name, descriptor));
     }
 
@@ -234,7 +214,7 @@ final class MemoryOrderVisitor extends HookWriter {
     }
 
     private boolean leavesProgram(int opcode, String owner, String name, String descriptor) {
-        if (owner.equals("java/lang/Object") && OF_OBJECT.contains(name) || isPure(owner, name, descriptor)) {
+        if (UnorderedCalls.has(at, opcode, owner, name, descriptor)) {
             return false;
         }
         if (!isWoven(at, owner)) {
@@ -251,20 +231,5 @@ final class MemoryOrderVisitor extends HookWriter {
     /** Whether the code of a class is woven so that its fields may have histories of writes. */
     static boolean isWoven(MethodWeaving at, String owner) {
         return at.type.scope.hasHistories(owner, Scope.isOfJdk(owner));
-    }
-
-    private static boolean isPure(String owner, String name, String descriptor) {
-        if (owner.equals("java/util/Objects")) {
-            return OF_OBJECTS.contains(name) && !descriptor.contains("Supplier");
-        }
-        String parameters = descriptor.substring(0, descriptor.indexOf(')'));
-        if (!name.equals("equals") && UNKNOWN_PARAMETERS.stream().anyMatch(parameters::contains)) {
-            return false;
-        }
-        boolean isBox = owner.equals("java/lang/Integer")
-                || owner.equals("java/lang/Long")
-                || owner.equals("java/lang/Boolean");
-        return WITHOUT_ORDER.contains(owner) && !name.equals("valueOf")
-                || isBox && (name.equals("valueOf") || name.endsWith("Value") || name.startsWith("parse"));
     }
 }

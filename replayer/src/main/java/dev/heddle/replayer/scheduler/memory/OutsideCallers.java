@@ -20,12 +20,26 @@ final class OutsideCallers {
             Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_HIDDEN_FRAMES), FRAMES);
     private static final Function<Stream<StackFrame>, Caller> CALLER = OutsideCallers::caller;
 
-    /** Whether a class and its superclasses are woven. */
+    /** Classes of the JDK whose methods neither synchronise nor call the program. */
+    private static final Set<Class<?>> UNORDERED = Set.of(
+            String.class,
+            Boolean.class,
+            Character.class,
+            Byte.class,
+            Short.class,
+            Integer.class,
+            Long.class,
+            Float.class,
+            Double.class,
+            Enum.class,
+            Record.class);
+
+    /** Whether a class and its superclasses are woven, or order nothing. */
     private static final ClassValue<Boolean> WOVEN = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
             for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
-                if (!MemoryHooks.hasHistories(at)) {
+                if (!MemoryHooks.hasHistories(at) && !UNORDERED.contains(at)) {
                     return false;
                 }
             }
@@ -43,7 +57,7 @@ final class OutsideCallers {
 
     private OutsideCallers() {}
 
-    /** Whether all methods of a class are woven, except those of {@code Object}. */
+    /** Whether all methods of a class are woven or order nothing, except those of {@code Object}. */
     static boolean isWoven(Class<?> type) {
         return WOVEN.get(type);
     }

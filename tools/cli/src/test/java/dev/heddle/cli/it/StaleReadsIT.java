@@ -30,7 +30,9 @@ class StaleReadsIT {
             "opaque",
             "elements",
             "slots",
-            "table");
+            "table",
+            "last-thread",
+            "calls");
 
     @TempDir
     Path temp;
