@@ -51,7 +51,7 @@ final class QueueReader implements AutoCloseable {
     private long eventsEver;
 
     private long bytes;
-    /** Read by no one; a result that is kept is computed. */
+    /** A result that is kept, so that the compiler computes it. */
     private int faultChecks;
 
     /** The place of a block of events, and how to recognise it. */
@@ -205,7 +205,7 @@ final class QueueReader implements AutoCloseable {
         }
     }
 
-    /** Nothing is read any more: whoever read the missing page has the error or another one of the same damage. */
+    /** The reader is closing. A method that read the missing page has reported this damage, or other damage of it. */
     private static void withoutFault(Runnable action) {
         try {
             action.run();
