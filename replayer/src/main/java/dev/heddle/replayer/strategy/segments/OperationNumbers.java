@@ -18,6 +18,8 @@ final class OperationNumbers {
     /** One instruction may stand for several operations. */
     private record Known(Op op, int number, Known next) {}
 
+    private static final String COROUTINES = "kotlinx/coroutines/";
+
     private Known[] bySite = new Known[1 << 8];
     private String[] names = new String[1 << 6];
     private boolean[] plain = new boolean[1 << 6];
@@ -27,6 +29,7 @@ final class OperationNumbers {
     private int[] classes = new int[1 << 6];
 
     private int[] declarers = new int[1 << 6];
+    private boolean[] inCoroutineLibrary = new boolean[1 << 6];
     private int size;
     private final Map<String, Integer> fieldNumbers = new HashMap<>();
 
@@ -51,6 +54,7 @@ final class OperationNumbers {
             sites = Arrays.copyOf(sites, size * 2);
             classes = Arrays.copyOf(classes, size * 2);
             declarers = Arrays.copyOf(declarers, size * 2);
+            inCoroutineLibrary = Arrays.copyOf(inCoroutineLibrary, size * 2);
         }
         names[size] = RunProfile.name(op, site);
         plain[size] = op.isPlainAccess();
@@ -62,6 +66,7 @@ final class OperationNumbers {
         declarers[size] = op.isStaticAccess() && site.variable() != null
                 ? hashOf(site.variable().owner())
                 : classes[size];
+        inCoroutineLibrary[size] = site.method().owner().startsWith(COROUTINES);
         bySite[number] = new Known(op, size, bySite[number]);
         return size++;
     }
@@ -85,6 +90,11 @@ final class OperationNumbers {
 
     String name(int operation) {
         return names[operation];
+    }
+
+    /** Whether the code of kotlinx-coroutines executes it. */
+    boolean isInCoroutineLibrary(int operation) {
+        return inCoroutineLibrary[operation];
     }
 
     boolean isPlain(int operation) {

@@ -17,6 +17,10 @@ import java.util.Map;
  * Profiles a run: its threads, their operations, and where their order may matter. These are plain accesses of
  * variables with races, and other operations on objects that several threads use. If the program orders all accesses of
  * a variable, switches at the ordering operations suffice: no other schedule gives another result.
+ *
+ * <p>The scheduler of kotlinx-coroutines orders tasks by chance, wherever a worker changes its state, and hundreds of such
+ * operations would hide a race of two coroutines. Its volatile fields and atomic variables therefore order nothing here,
+ * which only costs decisions, and its plain accesses are none, like those of the JDK.
  */
 final class RunProfiler {
     /** The parameter of plans that requests a profile: {@code on}. */
@@ -159,6 +163,12 @@ final class RunProfiler {
         boolean isWrite = !op.isRead() && op != Op.ATOMIC_READ && op != Op.ASKED;
         int field = operations.field(operation);
         boolean orders = !operations.isPlain(operation);
+        if (operations.isInCoroutineLibrary(operation)) {
+            if (orders) {
+                variables.use(object, field, thread, isWrite, true, operation);
+            }
+            return;
+        }
         if (variables.use(object, field, thread, isWrite, orders, operation)) {
             markRaces();
         }
