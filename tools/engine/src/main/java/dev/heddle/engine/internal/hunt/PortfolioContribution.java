@@ -136,6 +136,7 @@ final class PortfolioContribution implements Contribution {
                 choosesReads(),
                 hasWeakCalls || predicted.hasRaces(),
                 request.sought() != null,
+                new OwnCode(request.command().words()),
                 hunt.progress());
         return families;
     }

@@ -42,7 +42,7 @@ final class PortfolioFamilies implements Families {
     private final UnaryOperator<@Nullable Duration> reserve;
     private final long seed;
     private final Progress progress;
-    private final ProgramModel model = new ProgramModel();
+    private final ProgramModel model;
     private final Bandit bandit = new Bandit();
     private final FirstLooks looks;
     private final Bandit.Arm looking;
@@ -69,6 +69,7 @@ final class PortfolioFamilies implements Families {
      * @param choosesReads whether some runs of a program with a race let racy reads see older writes
      * @param isRacy whether the recorded run shows or predicts a race, or uses weak modes of a {@code VarHandle}
      * @param isLed whether the predictions come before all other schedules
+     * @param own the program's code without its libraries
      */
     PortfolioFamilies(
             PredictionFamily predictions,
@@ -80,7 +81,9 @@ final class PortfolioFamilies implements Families {
             boolean choosesReads,
             boolean isRacy,
             boolean isLed,
+            OwnCode own,
             Progress progress) {
+        this.model = new ProgramModel(own);
         this.bounded = bounded;
         this.budget = budget;
         this.reserve = reserve;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The model of the program from all runs so far: kinds of threads, and operations whose order may matter. Grows with
@@ -40,11 +41,17 @@ public final class ProgramModel {
     /** For each thread: its operations with the largest number of executions. */
     private final Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
 
+    private final OwnCode own;
     private int version;
+
+    ProgramModel(OwnCode own) {
+        this.own = own;
+    }
 
     /** Adds the profile of a run. */
     public void add(RunProfile survey) {
         String before = describe();
+        own.find(survey.points().stream().map(point -> classOf(point.name())).collect(Collectors.toSet()));
         for (RunProfile.ThreadProfile party : survey.threads()) {
             origins.putIfAbsent(party.path(), party.kind());
         }
@@ -101,13 +108,28 @@ public final class ProgramModel {
         return operations.values().stream().anyMatch(one -> one.isShared && one.isPlain);
     }
 
-    /** Stops of a thread, the most promising first: the first execution of each operation, then other executions. */
+    /** The class of the method that executes an operation, from the operation's name. */
+    private static String classOf(String operation) {
+        int from = operation.indexOf(' ') + 1;
+        return operation.substring(from, operation.indexOf('.', from));
+    }
+
+    /**
+     * Stops of a thread, the most promising first: those in the program's own code before those in libraries, and the
+     * first execution of each operation before other executions.
+     */
     List<Stop> stops(String thread) {
+        List<Stop> all = stops(thread, true);
+        all.addAll(stops(thread, false));
+        return all.size() > MOST_STOPS ? List.copyOf(all.subList(0, MOST_STOPS)) : all;
+    }
+
+    private List<Stop> stops(String thread, boolean isOwn) {
         List<Stop> firsts = new ArrayList<>();
         List<Stop> lasts = new ArrayList<>();
         List<Stop> between = new ArrayList<>();
         counts.getOrDefault(thread, Map.of()).forEach((name, count) -> {
-            if (operations.get(name).isShared) {
+            if (operations.get(name).isShared && own.has(classOf(name)) == isOwn) {
                 firsts.add(new Stop(name, 1));
                 if (count > 1) {
                     lasts.add(new Stop(name, count));
@@ -123,7 +145,7 @@ public final class ProgramModel {
         }
         firsts.addAll(lasts);
         firsts.addAll(between);
-        return firsts.size() > MOST_STOPS ? List.copyOf(firsts.subList(0, MOST_STOPS)) : firsts;
+        return firsts;
     }
 
     /** The number of operations of each thread whose order may matter, in the form of the strategy {@code surw}. */

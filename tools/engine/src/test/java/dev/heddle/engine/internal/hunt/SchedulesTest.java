@@ -7,10 +7,18 @@ import dev.heddle.engine.internal.hunt.ThreadSchedule.Stop;
 import dev.heddle.trace.run.RunProfile;
 import dev.heddle.trace.run.RunProfile.Point;
 import dev.heddle.trace.run.RunProfile.ThreadProfile;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SchedulesTest {
     private static final String SET_A = "PUT_FIELD p/P.set()V+1";
@@ -31,7 +39,7 @@ class SchedulesTest {
         String checker = "0." + (setters + 1);
         threads.add(new ThreadProfile(checker, 2));
         points.add(new Point(checker, CHECK, 1, true, true));
-        ProgramModel model = new ProgramModel();
+        ProgramModel model = new ProgramModel(new OwnCode(List.of()));
         model.add(new RunProfile(threads, points));
         return model;
     }
@@ -50,7 +58,7 @@ class SchedulesTest {
 
     @Test
     void seesARaceOnceARunHasShownIt() {
-        ProgramModel model = new ProgramModel();
+        ProgramModel model = new ProgramModel(new OwnCode(List.of()));
         model.add(new RunProfile(List.of(), List.of(new Point("0.1", OWN, 5, false, true))));
         assertThat(model.hasRaces()).isFalse();
         model.add(new RunProfile(List.of(), List.of(new Point("0.1", "ACQUIRE p/P.set()V+0", 1, true, false))));
@@ -62,6 +70,29 @@ class SchedulesTest {
     @Test
     void stopsBeginAfterTheFirstOperation() {
         assertThat(setters(1).stops("0.1")).containsExactly(new Stop(SET_B, 1), new Stop(SET_A, 1), new Stop(SET_B, 2));
+    }
+
+    @Test
+    void stopsInOwnCodeComeFirst(@TempDir Path place) throws IOException {
+        Path own = Files.createDirectories(place.resolve("classes/own"));
+        Files.createFile(own.resolve("Main.class"));
+        Path jar = place.resolve("library.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            out.putNextEntry(new ZipEntry("lib/Queue.class"));
+        }
+        String classPath = place.resolve("classes") + File.pathSeparator + jar;
+        ProgramModel model = new ProgramModel(new OwnCode(List.of("java", "-cp", classPath, "own.Main")));
+        String take = "GET_FIELD lib/Queue.take()V+0";
+        String put = "PUT_FIELD lib/Queue.put()V+0";
+        String read = "GET_FIELD own/Main.run()V+0";
+        String write = "PUT_FIELD own/Main.run()V+4";
+        model.add(new RunProfile(
+                List.of(),
+                Stream.of(take, put, read, write)
+                        .map(name -> new Point("0.1", name, 1, true, true))
+                        .toList()));
+        assertThat(model.stops("0.1"))
+                .containsExactly(new Stop(write, 1), new Stop(read, 1), new Stop(put, 1), new Stop(take, 1));
     }
 
     @Test
