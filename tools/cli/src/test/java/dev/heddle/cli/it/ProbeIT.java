@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import program.shared.CrashingCounter;
 import program.shared.LeakyRegistry;
 import program.shared.LockedRegistry;
 import program.shared.ZoneRegistry;
@@ -99,6 +101,23 @@ class ProbeIT {
         assertThat(run.out())
                 .contains("0 defects in 1 class", "in a controlled run their sequential orders have other results")
                 .doesNotContain("not confirmed");
+    }
+
+    @Tag("nightly")
+    @Test
+    void reportsTestsThatCrashTheJvm() {
+        CommandRun run = CommandRun.of(
+                "probe",
+                "-cp",
+                CLASSES,
+                "--budget",
+                "60s",
+                "-o",
+                directory.resolve("out"),
+                CrashingCounter.class.getName());
+        assertThat(run.out())
+                .contains("such as add() | add()")
+                .contains(": the JVM crashed or was killed in a controlled run of one alone");
     }
 
     private static List<Path> files(Path place) throws IOException {

@@ -32,6 +32,7 @@ final class Sweep implements AutoCloseable {
     private final Path plan;
     private final JvmPool jvms;
     private final InProcessRuns runs;
+    private final List<CallSequence> crashed = new ArrayList<>();
     private long nextSeed;
     private long executed;
 
@@ -85,6 +86,7 @@ final class Sweep implements AutoCloseable {
         Map<Integer, CallSequence> left = new LinkedHashMap<>();
         all.forEach(test -> left.put(test.number(), test));
         Map<CallSequence, String> unexpected = new LinkedHashMap<>();
+        List<CallSequence> lost = new ArrayList<>();
         int[] done = {0};
         while (done[0] < schedules && !left.isEmpty() && !isOver.getAsBoolean()) {
             CallSequence.write(tests, List.copyOf(left.values()));
@@ -94,6 +96,11 @@ final class Sweep implements AutoCloseable {
                     plan, nextSeed, nextSeed + schedules - done[0] - 1, directory.resolve("runs-" + nextSeed), run -> {
                         nextSeed++;
                         done[0]++;
+                        if (run.isLost()) {
+                            lost.addAll(left.values());
+                            left.clear();
+                            return true;
+                        }
                         executed += left.size();
                         boolean isWhole = read(run, left, unexpected);
                         if (!isWhole) {
@@ -103,16 +110,32 @@ final class Sweep implements AutoCloseable {
                     });
             jvms.tidy();
         }
+        findCrash(lost, schedules, isOver).forEach(unexpected::putIfAbsent);
         return unexpected;
+    }
+
+    /** The JVM crashed or was killed in a run of several tests: executes each half alone. */
+    private Map<CallSequence, String> findCrash(List<CallSequence> lost, int schedules, BooleanSupplier isOver)
+            throws IOException, InterruptedException {
+        Map<CallSequence, String> unexpected = new LinkedHashMap<>();
+        if (lost.size() == 1) {
+            crashed.add(lost.get(0));
+        } else if (lost.size() > 1) {
+            int half = lost.size() / 2;
+            unexpected.putAll(execute(lost.subList(0, half), schedules, isOver));
+            unexpected.putAll(execute(lost.subList(half, lost.size()), schedules, isOver));
+        }
+        return unexpected;
+    }
+
+    /** The tests whose runs alone were lost: the JVM crashed or was killed. */
+    List<CallSequence> crashed() {
+        return List.copyOf(crashed);
     }
 
     /** Reads the output of a run; a test that ended it is left out. @return whether all tests were executed */
     private static boolean read(
             InProcessRun run, Map<Integer, CallSequence> left, Map<CallSequence, String> unexpected) {
-        if (run.isLost()) {
-            left.clear();
-            return false;
-        }
         int last = -1;
         for (String line : run.line().stdout().lines().toList()) {
             if (line.startsWith(ControlledCalls.STARTS)) {

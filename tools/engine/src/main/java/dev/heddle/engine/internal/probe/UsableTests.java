@@ -6,6 +6,7 @@ import dev.heddle.engine.internal.text.Plural;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ final class UsableTests {
     private final SuspectCalls hanging = new SuspectCalls();
     private final SuspectCalls varying = new SuspectCalls();
     private final List<CallSequence> differing = new ArrayList<>();
+    private final Set<CallSequence> crashed = new LinkedHashSet<>();
     private final Set<String> leftOut = new LinkedHashSet<>();
 
     UsableTests(ProbeProgram program, SequenceGenerator generator) {
@@ -61,6 +63,7 @@ final class UsableTests {
             throws IOException, InterruptedException {
         Sweep.Swept swept = sweep.run(tests, schedules, isOver);
         differing.addAll(swept.differing());
+        crashed.addAll(sweep.crashed());
         swept.unexpected().entrySet().removeIf(one -> isOfSteps(one.getKey(), one.getValue()));
         return swept.unexpected();
     }
@@ -89,12 +92,18 @@ final class UsableTests {
 
     /** Operations and creations that no later test has, and tests whose outcomes show nothing, with the reason. */
     Set<String> leftOut() {
-        Set<String> all = new LinkedHashSet<>(leftOut);
-        if (!differing.isEmpty()) {
-            all.add(program.probed().sourceName() + ": " + Plural.of(differing.size(), "test") + ", such as "
-                    + program.inWords(differing.get(0))
-                    + ": in a controlled run their sequential orders have other results");
-        }
+        Set<String> all = new LinkedHashSet<>();
+        // The reasons that concern the JVM come first, because only the first ones are printed.
+        add(all, crashed, "the JVM crashed or was killed in a controlled run of one alone");
+        add(all, differing, "in a controlled run their sequential orders have other results");
+        all.addAll(leftOut);
         return all;
+    }
+
+    private void add(Set<String> all, Collection<CallSequence> tests, String why) {
+        if (!tests.isEmpty()) {
+            all.add(program.probed().sourceName() + ": " + Plural.of(tests.size(), "test") + ", such as "
+                    + program.inWords(tests.iterator().next()) + ": " + why);
+        }
     }
 }
