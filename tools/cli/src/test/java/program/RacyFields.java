@@ -259,7 +259,7 @@ public final class RacyFields {
                 () -> {
                     boolean isReady = isSafe ? buffer.length() > 0 || count.get() > 0 : ready;
                     StringBuffer text = new StringBuffer(Integer.toHexString(key.hashCode()));
-                    text.append(new AtomicInteger(1).incrementAndGet()).append(System.nanoTime());
+                    text.append(key.equals("lock")).append(System.nanoTime());
                     if (isReady && seenLeft == 0 && text.length() > 0) {
                         failure = "the message is missing";
                     }

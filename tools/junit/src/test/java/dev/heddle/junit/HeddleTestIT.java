@@ -31,7 +31,8 @@ class HeddleTestIT {
         assertThat(failure.getMessage().lines().count()).isLessThanOrEqualTo(30);
         assertThat(failure.getMessage())
                 .startsWith("AssertionFailedError: expected: <3> but was: <")
-                .contains("reads balance :22 → STOPPED")
+                // Either thread may be the one that is preempted.
+                .containsPattern("reads balance :2[23] → STOPPED")
                 .contains("at sample.Deposits.lambda$areLost$0(Deposits.java:22)")
                 .contains("report.html");
         assertThat(failure.getCause()).isInstanceOf(AssertionFailedError.class);

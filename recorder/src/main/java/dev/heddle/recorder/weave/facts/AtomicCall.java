@@ -82,24 +82,6 @@ public record AtomicCall(String owner, boolean reads, boolean writes, Kind kind)
                 || (owner.equals(VAR_HANDLE) || owner.startsWith(ATOMIC)) && isUnordered(name);
     }
 
-    /**
-     * Whether a call makes an atomic object or array, or is a reported operation on it or on an element. It runs no code
-     * of the program.
-     */
-    public static boolean isOfAtomicVariable(int opcode, String owner, String name, String descriptor) {
-        if (!owner.startsWith(ATOMIC)) {
-            return false;
-        }
-        if (name.equals("<init>")) {
-            return !isOpen(owner, name);
-        }
-        if (!runsNothing(opcode, owner, name, descriptor)) {
-            return false;
-        }
-        AtomicCall call = of(opcode, owner, name, descriptor);
-        return call != null && (call.kind == Kind.OBJECT || call.kind == Kind.ELEMENT);
-    }
-
     /** Whether a method of the JDK's atomic classes is not final. */
     private static boolean isOpen(String owner, String name) {
         return owner.endsWith("Accumulator")

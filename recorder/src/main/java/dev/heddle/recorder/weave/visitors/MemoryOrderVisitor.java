@@ -182,7 +182,7 @@ final class MemoryOrderVisitor extends HookWriter {
                 || owner.equals("java/lang/reflect/Array") && name.startsWith("set");
         return takesArray
                 && (opcode == Opcodes.INVOKEINTERFACE
-                        || UnorderedCalls.has(at, opcode, owner, name, descriptor)
+                        || UnorderedCalls.has(at, owner, name, descriptor)
                         || leavesProgram(opcode, owner, name, descriptor));
     }
 
@@ -214,7 +214,7 @@ final class MemoryOrderVisitor extends HookWriter {
     }
 
     private boolean leavesProgram(int opcode, String owner, String name, String descriptor) {
-        if (UnorderedCalls.has(at, opcode, owner, name, descriptor)) {
+        if (UnorderedCalls.has(at, owner, name, descriptor)) {
             return false;
         }
         if (!isWoven(at, owner)) {

@@ -1,6 +1,5 @@
 package dev.heddle.recorder.weave.visitors;
 
-import dev.heddle.recorder.weave.facts.AtomicCall;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,14 +72,10 @@ final class UnorderedCalls {
     private UnorderedCalls() {}
 
     /** Whether a call instruction is such a call. */
-    static boolean has(MethodWeaving at, int opcode, String owner, String name, String descriptor) {
+    static boolean has(MethodWeaving at, String owner, String name, String descriptor) {
         Set<String> methods = METHODS.get(owner);
         if (methods != null) {
             return methods.contains(name) && !descriptor.contains("/Supplier");
-        }
-        if (AtomicCall.isOfAtomicVariable(opcode, owner, name, descriptor)) {
-            // The operation is reported, with its object.
-            return at.type.extent.hasAccesses();
         }
         String parameters = descriptor.substring(0, descriptor.indexOf(')'));
         if (!name.equals("equals") && UNKNOWN_PARAMETERS.stream().anyMatch(parameters::contains)) {
