@@ -18,9 +18,9 @@ import java.util.Map;
  * variables with races, and other operations on objects that several threads use. If the program orders all accesses of
  * a variable, switches at the ordering operations suffice: no other schedule gives another result.
  *
- * <p>The scheduler of kotlinx-coroutines orders tasks by chance, wherever a worker changes its state, and hundreds of such
+ * <p>The scheduler of kotlinx-coroutines orders tasks by chance, wherever a worker changes its state. Hundreds of such
  * operations would hide a race of two coroutines. Its volatile fields and atomic variables therefore order nothing here,
- * which only costs decisions, and its plain accesses are none, like those of the JDK.
+ * which only costs decisions. Its plain accesses are no decisions, like those of the JDK.
  */
 final class RunProfiler {
     /** The parameter of plans that requests a profile: {@code on}. */
