@@ -1,6 +1,8 @@
 package program.shared;
 
-/** A counter that ends its JVM, without a word, if two threads are in one of its methods. */
+import java.lang.reflect.Field;
+
+/** A counter that crashes its JVM if two threads are in one of its methods. */
 public class CrashingCounter {
     private volatile int inside;
     private int count;
@@ -9,9 +11,10 @@ public class CrashingCounter {
     public int add() throws ReflectiveOperationException {
         inside++;
         if (inside > 1) {
-            Class<?> signal = Class.forName("sun.misc.Signal");
-            Object kill = signal.getConstructor(String.class).newInstance("KILL");
-            signal.getMethod("raise", signal).invoke(null, kill);
+            Class<?> unsafe = Class.forName("sun.misc.Unsafe");
+            Field instance = unsafe.getDeclaredField("theUnsafe");
+            instance.setAccessible(true);
+            unsafe.getMethod("getInt", long.class).invoke(instance.get(null), 0L);
         }
         count++;
         inside--;

@@ -105,7 +105,7 @@ class ProbeIT {
 
     @Tag("nightly")
     @Test
-    void reportsTestsThatCrashTheJvm() {
+    void reportsTestsThatCrashTheJvm() throws IOException {
         CommandRun run = CommandRun.of(
                 "probe",
                 "-cp",
@@ -116,8 +116,10 @@ class ProbeIT {
                 directory.resolve("out"),
                 CrashingCounter.class.getName());
         assertThat(run.out())
-                .contains("such as add() | add()")
-                .contains(": the JVM crashed or was killed in a controlled run of one alone");
+                .contains(": the JVM crashed or was killed in a controlled run of one alone")
+                .contains("0 defects in 1 class");
+        assertThat(files(directory.resolve("out/class-1")))
+                .anyMatch(file -> file.getFileName().toString().startsWith("hs_err_pid"));
     }
 
     private static List<Path> files(Path place) throws IOException {

@@ -100,9 +100,10 @@ final class ProbeProgram {
         return new JavaCommand(List.of(java(), "-cp", libraries.after(testClasses), word));
     }
 
-    /** The command that executes the tests of a file. */
+    /** The command that executes the tests of a file. If its JVM crashes, the JVM's report stands beside the results. */
     JavaCommand command(Path tests) {
-        return new JavaCommand(List.of(java(), "-Xmx512m", "-cp", classPath, MAIN, tests.toString()));
+        String crash = "-XX:ErrorFile=" + directory.resolve("hs_err_pid%p.log");
+        return new JavaCommand(List.of(java(), "-Xmx512m", crash, "-cp", classPath, MAIN, tests.toString()));
     }
 
     /** The replayer of the runs of {@link #command(Path)}. */
