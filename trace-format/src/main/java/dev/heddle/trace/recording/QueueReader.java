@@ -215,9 +215,9 @@ final class QueueReader implements AutoCloseable {
     }
 
     /**
-     * Lets the JVM raise the error of a missing page. Compiled code continues after the read. The error comes when the
-     * code enters the JVM's runtime: since JDK 21 at the return of a native method, and before that only where compiled
-     * code calls the runtime. It does so for each array of arrays whose size the compiler does not know.
+     * Lets the JVM raise the error of a missing page. Compiled code continues after the read. JDK 25 raises the error
+     * at the return of a native method, JDK 17 only where compiled code calls the JVM's runtime. It does so for each
+     * array of arrays whose size the compiler does not know.
      */
     private void raiseFault() {
         Thread.yield();

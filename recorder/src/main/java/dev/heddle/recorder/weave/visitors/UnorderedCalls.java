@@ -30,6 +30,10 @@ final class UnorderedCalls {
     /** Methods of those classes that read a system property. */
     private static final Set<String> NOT_OF_CLASSES = Set.of("getBoolean", "getInteger", "getLong");
 
+    /** Their {@code valueOf} may initialise another class, which is an order (JLS 12.4.2). */
+    private static final Set<String> INITIALISING =
+            Set.of("java/lang/Enum", "java/lang/Byte", "java/lang/Short", "java/lang/Character");
+
     /** By class. {@code Thread.sleep} and {@code Thread.yield} order nothing (JLS 17.3). */
     private static final Map<String, Set<String>> METHODS = Map.of(
             "java/lang/Object", Set.of("<init>", "getClass"),
@@ -85,8 +89,8 @@ final class UnorderedCalls {
             // Hooks report the monitor of its synchronized methods.
             return at.type.scope.extent(BUFFER, true) != null;
         }
-        boolean isOfEnum = owner.equals("java/lang/Enum") && name.equals("valueOf");
-        return CLASSES.contains(owner) && !NOT_OF_CLASSES.contains(name) && !isOfEnum;
+        boolean mayInitialise = name.equals("valueOf") && INITIALISING.contains(owner);
+        return CLASSES.contains(owner) && !NOT_OF_CLASSES.contains(name) && !mayInitialise;
     }
 
     /** Whether a method of such a class stores into no array of the program. */

@@ -73,15 +73,7 @@ class ProbeIT {
 
     @Test
     void reportsNothingAboutACorrectClass() {
-        CommandRun run = CommandRun.of(
-                "probe",
-                "-cp",
-                CLASSES,
-                "--budget",
-                "8s",
-                "-o",
-                directory.resolve("out"),
-                LockedRegistry.class.getName());
+        CommandRun run = probe("8s", LockedRegistry.class);
         assertThat(run.out()).contains("0 defects in 1 class").doesNotContain("not confirmed");
         // A slow machine spends the budget.
         assertThat(run.exitCode()).isIn(0, 5);
@@ -89,15 +81,7 @@ class ProbeIT {
 
     @Test
     void reportsNothingThatTheEnvironmentExplains() {
-        CommandRun run = CommandRun.of(
-                "probe",
-                "-cp",
-                CLASSES,
-                "--budget",
-                "25s",
-                "-o",
-                directory.resolve("out"),
-                ZoneRegistry.class.getName());
+        CommandRun run = probe("25s", ZoneRegistry.class);
         assertThat(run.out())
                 .contains("0 defects in 1 class", "in a controlled run their sequential orders have other results")
                 .doesNotContain("not confirmed");
@@ -106,20 +90,17 @@ class ProbeIT {
     @Tag("nightly")
     @Test
     void reportsTestsThatCrashTheJvm() throws IOException {
-        CommandRun run = CommandRun.of(
-                "probe",
-                "-cp",
-                CLASSES,
-                "--budget",
-                "60s",
-                "-o",
-                directory.resolve("out"),
-                CrashingCounter.class.getName());
+        CommandRun run = probe("60s", CrashingCounter.class);
         assertThat(run.out())
                 .contains(": the JVM crashed or was killed in a controlled run of one alone")
                 .contains("0 defects in 1 class");
         assertThat(files(directory.resolve("out/class-1")))
                 .anyMatch(file -> file.getFileName().toString().startsWith("hs_err_pid"));
+    }
+
+    private CommandRun probe(String budget, Class<?> type) {
+        return CommandRun.of(
+                "probe", "-cp", CLASSES, "--budget", budget, "-o", directory.resolve("out"), type.getName());
     }
 
     private static List<Path> files(Path place) throws IOException {
