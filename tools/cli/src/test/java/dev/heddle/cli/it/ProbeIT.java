@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import program.shared.CrashingCounter;
 import program.shared.LeakyRegistry;
+import program.shared.LoadingRegistry;
 import program.shared.LockedRegistry;
 import program.shared.ZoneRegistry;
 
@@ -77,6 +78,13 @@ class ProbeIT {
         assertThat(run.out()).contains("0 defects in 1 class").doesNotContain("not confirmed");
         // A slow machine spends the budget.
         assertThat(run.exitCode()).isIn(0, 5);
+    }
+
+    @Test
+    void countsTheCallsOfFunctions() {
+        CommandRun run = probe("60s", LoadingRegistry.class);
+        assertThat(run.out())
+                .contains("the number of calls of the functions is 2 and no order of the calls gives that, but 1");
     }
 
     @Test

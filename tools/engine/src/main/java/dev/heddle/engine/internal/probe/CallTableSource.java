@@ -2,6 +2,7 @@ package dev.heddle.engine.internal.probe;
 
 import dev.heddle.engine.internal.probe.JavaCompilation.CompileError;
 import dev.heddle.engine.internal.probe.program.CallTable;
+import dev.heddle.engine.internal.probe.program.FunctionCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class CallTableSource {
 
     private void write(ProbedClass probed, String name, Class<?> program) {
         String table = CallTable.class.getName();
+        String functions = FunctionCalls.class.getName() + " functions";
         add("package heddleprobe;");
         add("@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"})");
         add("public final class " + name + " implements " + table + " {");
@@ -42,26 +44,28 @@ final class CallTableSource {
         add("first.start(); second.start(); first.join(); second.join();");
         add("}");
         addTurns(name);
-        add("public Object create(int creation) throws Throwable { switch (creation) {");
+        add("public Object create(int creation, " + functions + ") throws Throwable { switch (creation) {");
         for (int i = 0; i < probed.creations().size(); i++) {
             creations.put(lines.size() + 1, i);
             add("case " + i + ": { " + probed.sourceName() + " made = "
-                    + probed.creations().get(i) + "; return made; }");
+                    + counting(probed.creations().get(i)) + "; return made; }");
         }
         add("default: throw new IllegalArgumentException(); } }");
         add("public boolean usesPeer() { return " + probed.usesPeer() + "; }");
-        add("public Object call(int operation, Object subject, Object other) throws Throwable {");
+        add("public Object call(int operation, Object subject, Object other, " + functions + ") throws Throwable {");
         add(probed.sourceName() + " o = (" + probed.sourceName() + ") subject; " + probed.sourceName() + " p = ("
                 + probed.sourceName() + ") other; switch (operation) {");
         for (int i = 0; i < probed.calls().size(); i++) {
             ProbedCall call = probed.calls().get(i);
             calls.put(lines.size() + 1, i);
-            add("case " + i + ": "
-                    + (call.isVoid()
-                            ? call.expression("o", "p") + "; return NO_RESULT;"
-                            : "return " + call.expression("o", "p") + ";"));
+            String made = counting(call.expression("o", "p"));
+            add("case " + i + ": " + (call.isVoid() ? made + "; return NO_RESULT;" : "return " + made + ";"));
         }
         add("default: throw new IllegalArgumentException(); } } }");
+    }
+
+    private static String counting(String expression) {
+        return CountedFunctions.counting(expression, "functions.made(", ")");
     }
 
     /** The threads wait for their turns at a monitor, so that the replayer controls the waits. */
@@ -95,7 +99,8 @@ final class CallTableSource {
             Integer creation = creations.get((int) error.line());
             Integer call = calls.get((int) error.line());
             if (creation != null && leftCreations.remove(probed.creations().get(creation))) {
-                excluded.add(probed.creations().get(creation) + ": it does not compile: " + error.message());
+                excluded.add(CountedFunctions.plain(probed.creations().get(creation)) + ": it does not compile: "
+                        + error.message());
             } else if (call != null && leftCalls.remove(probed.calls().get(call))) {
                 excluded.add(probed.calls().get(call).method() + ": the generated call does not compile: "
                         + error.message());

@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.probe;
 import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The fewest results that distinguish an outcome from those of all sequential orders. A result without a text of its own
  * is compared with null, or with the object of another call.
  *
- * @param calls numbers of the compared calls; empty if the test fails by an exception, a deadlock or a hang
+ * @param calls numbers of the compared calls; empty if the test fails by an exception, a deadlock or a hang. The
+ *     numbers after the last call are those of the counts of functions
  * @param forms how the result of each call of the test is compared
  * @param seen the outcome, in these forms
  * @param expected the outcomes of the orders, in these forms
@@ -51,9 +53,11 @@ record ComparedResults(
         List<String> seenInForm = inForm(seen, forms);
         List<List<String>> expectedInForm =
                 expected.stream().map(one -> inForm(one, forms)).toList();
-        return expectedInForm.contains(seenInForm)
-                ? identity(test, seen, expected)
-                : fewest(test, forms, seenInForm, expectedInForm);
+        if (!expectedInForm.contains(seenInForm)) {
+            return fewest(test, forms, seenInForm, expectedInForm);
+        }
+        ComparedResults identity = identity(test, seen, expected);
+        return identity == null && test.counts() ? counts(test, forms, seen, expected) : identity;
     }
 
     /** The call that throws an exception which it throws in no order; -1 if none does. */
@@ -93,7 +97,7 @@ record ComparedResults(
 
     private static List<String> inForm(List<String> results, List<Form> forms) {
         List<String> all = new ArrayList<>();
-        for (int call = 0; call < results.size(); call++) {
+        for (int call = 0; call < forms.size(); call++) {
             String result = results.get(call);
             all.add(
                     switch (forms.get(call)) {
@@ -108,7 +112,7 @@ record ComparedResults(
     private static ComparedResults fewest(
             CallSequence test, List<Form> forms, List<String> seen, List<List<String>> expected) {
         List<Integer> needed = new ArrayList<>();
-        for (int call = 0; call < test.size(); call++) {
+        for (int call = 0; call < forms.size(); call++) {
             needed.add(call);
         }
         List<Integer> removable = new ArrayList<>(needed);
@@ -125,6 +129,17 @@ record ComparedResults(
         }
         needed.sort(Comparator.naturalOrder());
         return new ComparedResults(needed, forms, seen, expected, false);
+    }
+
+    /** The calls of functions are compared last: results are what the caller of a method sees. */
+    private static @Nullable ComparedResults counts(
+            CallSequence test, List<Form> forms, List<String> seen, List<List<String>> expected) {
+        List<Form> all = new ArrayList<>(forms);
+        all.addAll(Collections.nCopies(test.results() - test.size(), Form.TEXT));
+        List<String> seenInForm = inForm(seen, all);
+        List<List<String>> expectedInForm =
+                expected.stream().map(one -> inForm(one, all)).toList();
+        return expectedInForm.contains(seenInForm) ? null : fewest(test, all, seenInForm, expectedInForm);
     }
 
     /** Two calls of different threads, or of one after them, whose objects are equal in all orders or in none. */

@@ -10,6 +10,7 @@ import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import dev.heddle.engine.internal.probe.program.CallTable;
 import dev.heddle.engine.internal.probe.program.ControlledCalls;
+import dev.heddle.engine.internal.probe.program.FunctionCalls;
 import dev.heddle.engine.internal.probe.program.OrderedCalls;
 import java.io.IOException;
 import java.io.InputStream;
@@ -71,7 +72,12 @@ final class ProbeProgram {
 
     private static void copyProgram(Path classes) throws IOException {
         List<Class<?>> all = new ArrayList<>(List.of(
-                CallTable.class, CallSequence.class, CallResults.class, ControlledCalls.class, OrderedCalls.class));
+                CallTable.class,
+                CallSequence.class,
+                CallResults.class,
+                FunctionCalls.class,
+                ControlledCalls.class,
+                OrderedCalls.class));
         for (Class<?> type : List.copyOf(all)) {
             all.addAll(List.of(type.getDeclaredClasses()));
         }
@@ -183,7 +189,7 @@ final class ProbeProgram {
         ComparedResults compared = ComparedResults.of(test, outcome);
         TreeSet<String> methods = new TreeSet<>();
         for (int call : compared == null ? List.<Integer>of() : compared.calls()) {
-            if (call >= test.firstAfter()) {
+            if (call >= test.firstAfter() && call < test.size()) {
                 methods.add(probed.calls().get(test.operation(call)).method());
             }
         }

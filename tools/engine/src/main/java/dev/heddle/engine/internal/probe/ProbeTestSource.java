@@ -3,10 +3,14 @@ package dev.heddle.engine.internal.probe;
 import dev.heddle.engine.internal.probe.ComparedResults.Form;
 import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentMap;
 import java.util.stream.IntStream;
 import javax.lang.model.SourceVersion;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +23,17 @@ final class ProbeTestSource {
     private static final String THROWS = "throws ";
     /** The variable of the second object. */
     private static final String PEER = "peer";
+
+    private static final List<String> COUNTED = List.of(
+            "the number of calls of the functions",
+            "the number of calls of the first thread's functions",
+            "the number of calls of the second thread's functions");
+
     /** Variables of each test. */
-    private static final Set<String> VARIABLES = Set.of("one", "other", "first", "second", "results", PEER);
+    private static final Set<String> VARIABLES = Set.of("one", "other", "first", "second", "results", PEER, "calls");
+
+    /** Variables that count the calls of all functions, and of those of the first and the second thread. */
+    private static final List<String> COUNTERS = List.of("calls", "callsOfOne", "callsOfOther");
 
     private final ProbedClass probed;
     private final CallSequence test;
@@ -28,6 +41,8 @@ final class ProbeTestSource {
     private final ComparedResults compared;
 
     private final String object;
+    /** Variables of the compared numbers of calls of functions, by the number after those of the calls. */
+    private final Map<Integer, String> counters = new TreeMap<>();
 
     private ProbeTestSource(ProbedClass probed, CallSequence test, String outcome, ComparedResults compared) {
         this.probed = probed;
@@ -38,6 +53,9 @@ final class ProbeTestSource {
         String variable = Character.toLowerCase(simple.charAt(0)) + simple.substring(1);
         boolean isFree = !SourceVersion.isKeyword(variable) && !VARIABLES.contains(variable);
         object = isFree ? variable : "object";
+        compared.calls().stream()
+                .filter(call -> call >= test.size())
+                .forEach(call -> counters.put(call, COUNTERS.get(call - test.size())));
     }
 
     /**
@@ -65,7 +83,26 @@ final class ProbeTestSource {
         if (thrown >= 0) {
             return call(thrown).words() + " " + seen.get(thrown);
         }
-        return found() + " and no order of the calls gives that, but " + String.join(" or ", possible());
+        return found() + " and no order of the calls gives that, but " + String.join(" or ", possible())
+                + (counters.isEmpty() ? "" : documentedRepetition());
+    }
+
+    /** The methods of the threads that repeat calls of functions by the documentation of the JDK. */
+    private String documentedRepetition() {
+        TreeSet<String> names = new TreeSet<>();
+        for (int call = test.before().length; call < test.firstAfter(); call++) {
+            ProbedCall one = call(call);
+            for (Method method : probed.type().getMethods()) {
+                if (method.getDeclaringClass() == ConcurrentMap.class
+                        && one.isOf(method)
+                        && CountedFunctions.areIn(one.source())) {
+                    names.add(method.getName());
+                }
+            }
+        }
+        return names.isEmpty()
+                ? ""
+                : "; ConcurrentMap, which implements " + String.join(" and ", names) + ", documents such a repetition";
     }
 
     private String found() {
@@ -78,6 +115,9 @@ final class ProbeTestSource {
     }
 
     private String described(int compared) {
+        if (compared >= test.size()) {
+            return COUNTED.get(compared - test.size());
+        }
         if (this.compared.isIdentity()) {
             return call(compared).words() + " == "
                     + call(this.compared.calls().get(1)).words();
@@ -114,6 +154,9 @@ final class ProbeTestSource {
         lines.add(isAnnotated ? "import dev.heddle.junit.Replay;" : "");
         lines.add("import java.util.*;");
         lines.add("import java.util.concurrent.*;");
+        if (!counters.isEmpty()) {
+            lines.add("import java.util.concurrent.atomic.*;");
+        }
         lines.add("");
         if (probed.isGeneric()) {
             lines.add("@SuppressWarnings({\"rawtypes\", \"unchecked\"})");
@@ -122,14 +165,14 @@ final class ProbeTestSource {
         lines.add(isAnnotated ? "    @HeddleTest" : "");
         lines.add(isAnnotated ? "    @Replay(\"" + planFile + "\")" : "");
         lines.add((isAnnotated ? "    void " : "    public void ") + method + "() throws Exception {");
-        lines.add("        " + probed.sourceName() + " " + object + " = "
-                + probed.creations().get(test.creation()) + ";");
+        counters.values().forEach(counter -> lines.add("        AtomicInteger " + counter + " = new AtomicInteger();"));
+        String creation = counting(probed.creations().get(test.creation()), -1);
+        lines.add("        " + probed.sourceName() + " " + object + " = " + creation + ";");
         if (IntStream.range(0, test.size()).anyMatch(call -> call(call).usesPeer())) {
-            lines.add("        " + probed.sourceName() + " " + PEER + " = "
-                    + probed.creations().get(test.creation()) + ";");
+            lines.add("        " + probed.sourceName() + " " + PEER + " = " + creation + ";");
         }
-        for (int operation : test.before()) {
-            lines.add("        " + probed.calls().get(operation).expression(object, PEER) + ";");
+        for (int call = 0; call < test.before().length; call++) {
+            lines.add("        " + expression(call) + ";");
         }
         lines.add("        FutureTask<Object> one = new FutureTask<>(" + task(test.before().length, test.firstOfOther())
                 + ");");
@@ -153,6 +196,23 @@ final class ProbeTestSource {
         return String.join("\n", lines) + "\n";
     }
 
+    private String expression(int call) {
+        return counting(call(call).expression(object, PEER), call);
+    }
+
+    /** The expression whose functions increment the counters. */
+    private String counting(String expression, int call) {
+        boolean isOfOne = call >= test.before().length && call < test.firstOfOther();
+        boolean isOfOther = call >= test.firstOfOther() && call < test.firstAfter();
+        List<Boolean> isOf = List.of(true, isOfOne, isOfOther);
+        StringBuilder increments = new StringBuilder();
+        counters.forEach((number, counter) ->
+                increments.append(isOf.get(number - test.size()) ? counter + ".incrementAndGet(); " : ""));
+        return increments.isEmpty()
+                ? CountedFunctions.plain(expression)
+                : CountedFunctions.counting(expression, "{ " + increments + "return ", "; }");
+    }
+
     /** Waits for the threads, makes the calls after them, and compares. */
     private void addChecks(List<String> lines) {
         boolean ofOne = hasCompared(test.before().length, test.firstOfOther());
@@ -171,9 +231,10 @@ final class ProbeTestSource {
             if (compared.has(call)) {
                 parts.add(value(call));
             } else if (call == thrown) {
-                lines.add("        " + call(call).expression(object, PEER) + ";");
+                lines.add("        " + expression(call) + ";");
             }
         }
+        parts.addAll(counters.values());
         if (!compared.calls().isEmpty()) {
             String found = String.join(compared.isIdentity() ? " == " : " + \", \" + ", parts);
             lines.add("        String results = "
@@ -244,7 +305,7 @@ final class ProbeTestSource {
         List<String> values = new ArrayList<>();
         for (int call = from; call < to; call++) {
             if (!compared.has(call)) {
-                statements.add((mayThrow(call) ? value(call) : call(call).expression(object, PEER)) + ";");
+                statements.add((mayThrow(call) ? value(call) : expression(call)) + ";");
             } else if (call == to - 1) {
                 values.add(value(call));
             } else {
@@ -270,7 +331,7 @@ final class ProbeTestSource {
     }
 
     private String value(int call) {
-        String source = call(call).expression(object, PEER);
+        String source = expression(call);
         if (mayThrow(call)) {
             return call(call).isVoid()
                     ? "outcome(() -> { " + source + "; return \"\"; })"

@@ -1,6 +1,8 @@
 package dev.heddle.engine.internal.probe;
 
+import java.lang.reflect.Method;
 import java.util.regex.Pattern;
+import org.objectweb.asm.Type;
 
 /**
  * A call of a public method with fixed arguments.
@@ -47,7 +49,7 @@ record ProbedCall(
         return isOwn ? 0 : 1;
     }
 
-    /** The call in Java. */
+    /** The call in Java; its functions have the marks of {@link CountedFunctions}. */
     String expression(String object, String peer) {
         String call = (isOnPeer ? peer : object) + "." + source.replace(PEER, isOnPeer ? object : peer);
         return switch (reading) {
@@ -59,7 +61,7 @@ record ProbedCall(
 
     /** The call for people. */
     String words() {
-        return (isOnPeer ? "peer." : "") + source.replace(PEER, isOnPeer ? "object" : "peer");
+        return (isOnPeer ? "peer." : "") + CountedFunctions.plain(source).replace(PEER, isOnPeer ? "object" : "peer");
     }
 
     /** The same call of the second object. */
@@ -80,6 +82,11 @@ record ProbedCall(
     /** Whether both calls have the same method. */
     boolean isOfMethod(ProbedCall other) {
         return method.equals(other.method) && descriptor.equals(other.descriptor);
+    }
+
+    /** Whether it is a call of this method. */
+    boolean isOf(Method other) {
+        return method.equals(other.getName()) && descriptor.equals(Type.getMethodDescriptor(other));
     }
 
     /** Whether it takes something from the object that a later test may compare. */

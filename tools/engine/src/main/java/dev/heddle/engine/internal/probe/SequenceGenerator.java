@@ -130,7 +130,7 @@ final class SequenceGenerator {
         int drawn = isFixed ? pair[2] : random.nextInt(probed.creations().size());
         boolean isUsed = (isFixed || random.nextBoolean()) && !unusableCreations.contains(drawn);
         int creation = isUsed ? drawn : firstCreation();
-        return new CallSequence(
+        CallSequence test = new CallSequence(
                 number++,
                 creation,
                 isOfPeers(pair) && random.nextBoolean() ? linked() : before(),
@@ -138,6 +138,15 @@ final class SequenceGenerator {
                 with(pair[isSwapped ? 0 : 1], inOther),
                 observers(),
                 Set.of());
+        return test.counting(hasFunctions(test));
+    }
+
+    /** Whether calls of functions can be counted. */
+    private boolean hasFunctions(CallSequence test) {
+        return CountedFunctions.areIn(probed.creations().get(test.creation()))
+                || IntStream.range(0, test.size())
+                        .anyMatch(call -> CountedFunctions.areIn(
+                                probed.calls().get(test.operation(call)).source()));
     }
 
     private boolean isOfPeers(int[] pair) {

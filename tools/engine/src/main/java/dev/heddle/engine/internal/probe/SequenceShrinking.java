@@ -64,7 +64,8 @@ final class SequenceShrinking {
     }
 
     private static CallSequence with(CallSequence test, int number, int[] before, int[] one, int[] other) {
-        return new CallSequence(number, test.creation(), before, one, other, test.after(), Set.of());
+        return new CallSequence(number, test.creation(), before, one, other, test.after(), Set.of())
+                .counting(test.counts());
     }
 
     private static int[] without(int[] calls, int index) {

@@ -40,7 +40,8 @@ final class UsableTests {
             hanging.usable(outcomes.test());
             if (outcomes.unstable().isEmpty()) {
                 varying.usable(outcomes.test());
-                usable.add(outcomes.test().expecting(outcomes.all()));
+                SequentialOutcomes stable = outcomes.withStableCounts();
+                usable.add(stable.test().expecting(stable.all()));
             }
         }
         // The usable tests of the batch show which operations of the others are not the reason.
@@ -81,7 +82,7 @@ final class UsableTests {
             if (reason < 0) {
                 int creation = SuspectCalls.creation(reason);
                 generator.leaveOutCreation(creation);
-                leftOut.add(program.probed().creations().get(creation) + ": " + why);
+                leftOut.add(CountedFunctions.plain(program.probed().creations().get(creation)) + ": " + why);
             } else {
                 generator.leaveOut(Set.of(reason));
                 leftOut.add(program.probed().sourceName() + "."

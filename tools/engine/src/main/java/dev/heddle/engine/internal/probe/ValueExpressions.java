@@ -187,10 +187,33 @@ final class ValueExpressions {
         }
         if (result == Object.class) {
             // Each call has another object, so that a second call has an effect.
-            return names + " -> new Object()";
+            return names + " -> " + made("new Object()", method, type, generic);
         }
         List<String> values = of(result, depth + 1);
-        return values.isEmpty() ? null : names + " -> " + values.get(0);
+        return values.isEmpty() ? null : names + " -> " + made(values.get(0), method, type, generic);
+    }
+
+    /**
+     * The value that a function makes. Calls of a function that makes a value of nothing or of a key are counted: a
+     * second call is an effect. A function of an old value may be repeated until no other thread changes it meanwhile.
+     */
+    private static String made(String value, Method method, Class<?> type, @Nullable ParameterizedType generic) {
+        boolean isOfOld = method.getParameterCount() > 1
+                || method.getReturnType().isPrimitive()
+                || type.getSimpleName().endsWith("Operator")
+                || generic != null
+                        && generic.getActualTypeArguments().length == 2
+                        && bound(generic.getActualTypeArguments()[0])
+                                .equals(bound(generic.getActualTypeArguments()[1]));
+        return isOfOld ? value : CountedFunctions.marked(value);
+    }
+
+    /** The bound of a wildcard, or the type itself. */
+    private static Type bound(Type type) {
+        if (type instanceof WildcardType wildcard) {
+            return wildcard.getLowerBounds().length > 0 ? wildcard.getLowerBounds()[0] : wildcard.getUpperBounds()[0];
+        }
+        return type;
     }
 
     /** The type that a lambda returns: a type argument, if it is a class. */
@@ -200,11 +223,7 @@ final class ValueExpressions {
         if (variable < 0) {
             return method.getReturnType();
         }
-        Type argument = generic.getActualTypeArguments()[variable];
-        if (argument instanceof WildcardType wildcard) {
-            argument =
-                    wildcard.getLowerBounds().length > 0 ? wildcard.getLowerBounds()[0] : wildcard.getUpperBounds()[0];
-        }
+        Type argument = bound(generic.getActualTypeArguments()[variable]);
         return argument instanceof Class<?> known ? known : method.getReturnType();
     }
 

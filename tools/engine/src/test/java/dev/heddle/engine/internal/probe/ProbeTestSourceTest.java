@@ -8,6 +8,7 @@ import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +142,67 @@ class ProbeTestSourceTest {
                 new CallSequence(0, 0, none, new int[] {2}, new int[] {3}, none, Set.of(outcome("View 1", "View 1")));
         assertThat(ProbeTestSource.of(COUNTER, test, outcome("View 1", "View 2")))
                 .isNull();
+    }
+
+    private static final ProbedClass LOADING = new ProbedClass(
+            Loading.class,
+            List.of("new Loading()"),
+            List.of(
+                    new ProbedCall(
+                            "computeIfAbsent",
+                            "(Ljava/lang/Object;Ljava/util/function/Function;)Ljava/lang/Object;",
+                            "computeIfAbsent(\"a\", x -> " + CountedFunctions.marked("new Object()") + ")",
+                            false,
+                            false,
+                            true,
+                            false,
+                            false,
+                            Reading.RESULT,
+                            false),
+                    call("size()", false, true)),
+            List.of());
+
+    /** Inherits its methods. */
+    private abstract static class Loading implements ConcurrentMap<String, Object> {}
+
+    /** Both threads load; the size follows, and the calls of all functions, of the first one's and of the second one's. */
+    private static CallSequence loading(String... expected) {
+        int[] none = {};
+        return new CallSequence(0, 0, none, new int[] {0}, new int[] {0}, new int[] {1}, Set.of(expected))
+                .counting(true);
+    }
+
+    @Test
+    void comparesTheCallsOfFunctionsIfResultsDoNotDiffer() {
+        CallSequence test = loading(
+                outcome("Object 1", "Object 1", "1", "1", "1", "0"),
+                outcome("Object 1", "Object 1", "1", "1", "0", "1"));
+        ProbeTestSource source = ProbeTestSource.of(LOADING, test, outcome("Object 1", "Object 1", "1", "2", "1", "1"));
+        assertThat(text(source))
+                .contains("AtomicInteger calls = new", "x -> { calls.incrementAndGet(); return new Object(); }")
+                .contains("String results = String.valueOf(calls);", "List.of(\"1\").contains(results)")
+                .doesNotContain("$", "callsOfOne");
+        assertThat(source.title())
+                .isEqualTo("the number of calls of the functions is 2 and no order of the calls gives that, but 1;"
+                        + " ConcurrentMap, which implements computeIfAbsent, documents such a repetition");
+    }
+
+    @Test
+    void comparesTheCallsOfFunctionsOfOneThread() {
+        CallSequence test = loading(
+                outcome("Object 1", "Object 1", "1", "2", "2", "0"),
+                outcome("Object 1", "Object 1", "1", "2", "0", "2"));
+        ProbeTestSource source = ProbeTestSource.of(LOADING, test, outcome("Object 1", "Object 1", "1", "2", "1", "1"));
+        assertThat(text(source))
+                .containsOnlyOnce("callsOfOne.incrementAndGet()")
+                .contains("List.of(\"0\", \"2\").contains(results)");
+    }
+
+    @Test
+    void prefersResultsToTheCallsOfFunctions() {
+        CallSequence test = loading(outcome("Object 1", "Object 1", "1", "1", "1", "0"));
+        ProbeTestSource source = ProbeTestSource.of(LOADING, test, outcome("Object 1", "Object 2", "1", "2", "1", "1"));
+        assertThat(text(source)).contains("first == second").doesNotContain("AtomicInteger", "$");
     }
 
     @Test

@@ -9,7 +9,10 @@ import java.io.File;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 public class ProbedClassReaderTest {
@@ -111,7 +114,7 @@ public class ProbedClassReaderTest {
         assertThat(kinds.creations())
                 .containsExactly("new dev.heddle.engine.internal.probe.ProbedClassReaderTest.Kinds()");
         assertThat(kinds.calls())
-                .extracting(ProbedCall::source)
+                .extracting(ProbedCall::words)
                 .contains(
                         "put(\"a\", 1, x -> 1)",
                         "put(\"b\", 2, x -> 1)",
@@ -119,6 +122,34 @@ public class ProbedClassReaderTest {
                         "put(\"a\", 2, x -> 1)",
                         "offer(\"a\", 1000L, java.util.concurrent.TimeUnit.MILLISECONDS)",
                         "size()");
+    }
+
+    /** Its functions make a value of a key, of nothing and of an old value. */
+    public static class Loader {
+        public synchronized Object load(Function<String, Object> maker) {
+            return maker.apply("a");
+        }
+
+        public synchronized Object supply(Supplier<Object> maker) {
+            return maker.get();
+        }
+
+        public synchronized void update(UnaryOperator<String> function, BiFunction<String, Object, Object> other) {
+            other.apply(function.apply("a"), "b");
+        }
+
+        public synchronized <V> void replace(V old, Function<V, V> function) {
+            function.apply(old);
+        }
+    }
+
+    @Test
+    void countsCallsOfFunctionsThatGetNoOldValue() throws Exception {
+        assertThat(read(Loader.class, false).calls().stream()
+                        .filter(call -> CountedFunctions.areIn(call.source()))
+                        .map(ProbedCall::method)
+                        .distinct())
+                .containsExactlyInAnyOrder("load", "supply");
     }
 
     /** A builder makes its objects. */
@@ -164,7 +195,7 @@ public class ProbedClassReaderTest {
                         builder + ".build()",
                         builder + ".capacity(1).segments(1).build()",
                         builder + ".segments(1).build()",
-                        builder + ".loader(x -> new Object()).build()");
+                        builder + ".loader(x -> " + CountedFunctions.marked("new Object()") + ").build()");
     }
 
     /** Its objects can hold each other, and its functions make values. */
@@ -202,7 +233,7 @@ public class ProbedClassReaderTest {
         assertThat(calls)
                 .extracting(call -> call.expression("one", "two"))
                 .contains(
-                        "one.made(x -> new Object())",
+                        "one.made(x -> " + CountedFunctions.marked("new Object()") + ")",
                         "java.util.Arrays.toString(one.sizes())",
                         "java.util.stream.StreamSupport.stream(one.names().spliterator(), false).toList()");
     }

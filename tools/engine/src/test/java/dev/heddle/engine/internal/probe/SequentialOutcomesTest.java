@@ -21,4 +21,19 @@ class SequentialOutcomesTest {
         assertThat(new SequentialOutcomes(TEST, List.of(Set.of(made), Set.of(thrown))).whyNotCreated())
                 .isNull();
     }
+
+    private static String outcome(String... results) {
+        return String.join(String.valueOf(CallResults.SEPARATOR), results);
+    }
+
+    @Test
+    void leavesOutNumbersOfCallsOfFunctionsThatDiffer() {
+        Set<String> same = Set.of(outcome("a", "b", "1", "1", "0"));
+        Set<String> different = Set.of(outcome("a", "b", "1", "1", "0"), outcome("a", "b", "2", "1", "1"));
+        CallSequence counting = TEST.counting(true);
+        assertThat(new SequentialOutcomes(counting, List.of(same, different)).withStableCounts())
+                .isEqualTo(new SequentialOutcomes(TEST, List.of(Set.of(outcome("a", "b")), Set.of(outcome("a", "b")))));
+        SequentialOutcomes stable = new SequentialOutcomes(counting, List.of(same, same));
+        assertThat(stable.withStableCounts()).isEqualTo(stable);
+    }
 }

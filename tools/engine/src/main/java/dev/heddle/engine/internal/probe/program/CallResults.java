@@ -33,6 +33,9 @@ public final class CallResults {
     private final Object subject;
     private final Object peer;
     private final Object[] results;
+    private final FunctionCalls functions = new FunctionCalls();
+    private final FunctionCalls functionsOfOne = new FunctionCalls();
+    private final FunctionCalls functionsOfOther = new FunctionCalls();
     /** The number of each object without a text of its own, in the order of the calls. */
     private final Map<Object, Integer> known = new IdentityHashMap<>();
 
@@ -40,20 +43,27 @@ public final class CallResults {
     CallResults(CallTable table, CallSequence test) throws Throwable {
         this.table = table;
         this.test = test;
-        subject = table.create(test.creation());
-        peer = table.usesPeer() ? table.create(test.creation()) : null;
+        subject = table.create(test.creation(), functions);
+        peer = table.usesPeer() ? table.create(test.creation(), functions) : null;
         results = new Object[test.size()];
     }
 
     /** Makes one call. An exception is a result as any other. */
     void call(int call) {
         try {
-            results[call] = table.call(test.operation(call), subject, peer);
+            results[call] = table.call(test.operation(call), subject, peer, functions(call));
         } catch (StackOverflowError | OutOfMemoryError e) {
             throw e;
         } catch (Throwable e) {
             results[call] = new Thrown(e.getClass().getSimpleName());
         }
+    }
+
+    private FunctionCalls functions(int call) {
+        if (call < test.before().length || call >= test.firstAfter()) {
+            return functions;
+        }
+        return call < test.firstOfOther() ? functionsOfOne : functionsOfOther;
     }
 
     /** Makes calls one after another. */
@@ -65,12 +75,18 @@ public final class CallResults {
 
     private record Thrown(String type) {}
 
-    /** The results of all calls, in the order of their numbers. */
+    /** The results of all calls, in the order of their numbers, and the numbers of calls of functions. */
     String outcome() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < results.length; i++) {
             String result = IDENTITY.matcher(text(results[i], 0)).replaceAll("@" + CUT);
             text.append(i == 0 ? "" : SEPARATOR).append(printable(result));
+        }
+        if (test.counts()) {
+            int ofOne = functionsOfOne.count();
+            int ofOther = functionsOfOther.count();
+            text.append(SEPARATOR).append(functions.count() + ofOne + ofOther);
+            text.append(SEPARATOR).append(ofOne).append(SEPARATOR).append(ofOther);
         }
         return text.toString();
     }

@@ -24,31 +24,54 @@ import java.util.Set;
  * @param after calls after both threads have ended
  * @param expected the outcomes of all orders; empty until they are known
  * @param order number of the order in which the threads take turns; {@link #CONCURRENT} if they run freely
+ * @param counts whether the results of the calls are followed by the numbers of calls of functions that are arguments:
+ *     of all functions, and of those that the first and the second thread have given
  */
 public record CallSequence(
-        int number, int creation, int[] before, int[] one, int[] other, int[] after, Set<String> expected, int order) {
+        int number,
+        int creation,
+        int[] before,
+        int[] one,
+        int[] other,
+        int[] after,
+        Set<String> expected,
+        int order,
+        boolean counts) {
+    /** Numbers of calls of functions. */
+    private static final int COUNTS = 3;
+
     /** The order of a test whose threads run freely. */
     public static final int CONCURRENT = -1;
 
     /** A test whose threads run freely. */
     public CallSequence(
             int number, int creation, int[] before, int[] one, int[] other, int[] after, Set<String> expected) {
-        this(number, creation, before, one, other, after, expected, CONCURRENT);
+        this(number, creation, before, one, other, after, expected, CONCURRENT, false);
     }
 
     /** The same test with its outcomes. */
     public CallSequence expecting(Set<String> outcomes) {
-        return new CallSequence(number, creation, before, one, other, after, outcomes, order);
+        return new CallSequence(number, creation, before, one, other, after, outcomes, order, counts);
+    }
+
+    /** The same test, with or without numbers of calls of functions. */
+    public CallSequence counting(boolean doesCount) {
+        return new CallSequence(number, creation, before, one, other, after, expected, order, doesCount);
     }
 
     /** The same test with another number, whose threads take turns in this order. */
     public CallSequence inTurns(int newNumber, int newOrder) {
-        return new CallSequence(newNumber, creation, before, one, other, after, expected, newOrder);
+        return new CallSequence(newNumber, creation, before, one, other, after, expected, newOrder, counts);
     }
 
     /** The number of all calls. */
     public int size() {
         return firstAfter() + after.length;
+    }
+
+    /** The number of results: those of all calls, and then the numbers of calls of functions. */
+    public int results() {
+        return size() + (counts ? COUNTS : 0);
     }
 
     /** The number of the first call of the second thread. */
@@ -104,6 +127,7 @@ public record CallSequence(
                 out.writeInt(test.number);
                 out.writeInt(test.creation);
                 out.writeInt(test.order);
+                out.writeBoolean(test.counts);
                 for (int[] calls : List.of(test.before, test.one, test.other, test.after)) {
                     out.writeInt(calls.length);
                     for (int call : calls) {
@@ -126,6 +150,7 @@ public record CallSequence(
                 int number = in.readInt();
                 int creation = in.readInt();
                 int order = in.readInt();
+                boolean counts = in.readBoolean();
                 int[] before = calls(in);
                 int[] one = calls(in);
                 int[] other = calls(in);
@@ -134,7 +159,7 @@ public record CallSequence(
                 for (int outcomes = in.readInt(); outcomes > 0; outcomes--) {
                     expected.add(in.readUTF());
                 }
-                tests.add(new CallSequence(number, creation, before, one, other, after, expected, order));
+                tests.add(new CallSequence(number, creation, before, one, other, after, expected, order, counts));
             }
             return tests;
         }

@@ -5,8 +5,8 @@ public interface CallTable {
     /** The result of a call without one. A constant, because runs of one JVM share only classes without initialiser. */
     String NO_RESULT = "";
 
-    /** Creates a new object. */
-    Object create(int creation) throws Throwable;
+    /** Creates a new object, whose functions are counted. */
+    Object create(int creation, FunctionCalls functions) throws Throwable;
 
     /** Whether some calls need a second object. */
     boolean usesPeer();
@@ -15,8 +15,9 @@ public interface CallTable {
      * Makes a call.
      *
      * @param peer the second object; null if no call needs one
+     * @param functions counts the calls of its functions
      */
-    Object call(int operation, Object subject, Object peer) throws Throwable;
+    Object call(int operation, Object subject, Object peer, FunctionCalls functions) throws Throwable;
 
     /** Runs both in threads of their own, and returns when both have ended. */
     void inThreads(Runnable one, Runnable other) throws InterruptedException;

@@ -1,0 +1,18 @@
+package dev.heddle.engine.internal.probe.program;
+
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Counts the calls of functions that are arguments. Threads of the object may also call them, so the count is atomic. */
+public final class FunctionCalls {
+    private final AtomicInteger count = new AtomicInteger();
+
+    /** Counts a call, whose result is this value. */
+    public <T> T made(T value) {
+        count.incrementAndGet();
+        return value;
+    }
+
+    int count() {
+        return count.get();
+    }
+}
