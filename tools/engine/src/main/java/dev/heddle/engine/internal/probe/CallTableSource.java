@@ -10,6 +10,9 @@ import java.util.TreeMap;
 
 /** The source of a {@link CallTable}: each creation and each call is one line. */
 final class CallTableSource {
+    /** A call that takes longer waits. */
+    private static final int ALONE_MILLIS = 200;
+
     private final List<String> lines = new ArrayList<>();
     /** The creation or call of a line, from 1. */
     private final Map<Integer, Integer> creations = new TreeMap<>();
@@ -42,6 +45,10 @@ final class CallTableSource {
         add("public void inThreads(Runnable one, Runnable other) throws InterruptedException {");
         add("Thread first = new Thread(one); Thread second = new Thread(other);");
         add("first.start(); second.start(); first.join(); second.join();");
+        add("}");
+        add("public void alone(Runnable calls) throws InterruptedException {");
+        add("Thread thread = new Thread(calls); thread.setDaemon(true); thread.start(); thread.join(" + ALONE_MILLIS
+                + ");");
         add("}");
         addTurns(name);
         add("public Object create(int creation, " + functions + ") throws Throwable { switch (creation) {");

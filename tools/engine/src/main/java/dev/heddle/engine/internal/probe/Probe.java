@@ -110,8 +110,9 @@ public final class Probe {
 
     private void probe(ProbeProgram program, Path place, long end) throws IOException, InterruptedException {
         ProbedClass type = program.probed();
-        SequenceGenerator generator =
-                new SequenceGenerator(type, SequenceGenerator.allPairs(type, request.seed()), request.seed());
+        progress.status("recording the calls of " + type.sourceName());
+        SequenceGenerator generator = new SequenceGenerator(
+                type, SequenceGenerator.allPairs(type, Footprints.of(program), request.seed()), request.seed());
         UsableTests usableTests = new UsableTests(program, generator);
         probed.put(type.sourceName(), 0);
         boolean isAllTested = false;

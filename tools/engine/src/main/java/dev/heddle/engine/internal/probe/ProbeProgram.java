@@ -1,11 +1,14 @@
 package dev.heddle.engine.internal.probe;
 
 import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetProcess;
+import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.probe.JavaCompilation.CompileError;
 import dev.heddle.engine.internal.probe.ProbedClassReader.SkippedException;
+import dev.heddle.engine.internal.probe.program.AloneCalls;
 import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import dev.heddle.engine.internal.probe.program.CallTable;
@@ -16,10 +19,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The compiled calls of a class: a program that executes generated tests. */
 final class ProbeProgram {
@@ -28,6 +33,10 @@ final class ProbeProgram {
 
     private static final String MAIN = "heddleprobe.Calls";
     private static final String ORDERED = "heddleprobe.Ordered";
+    /** The class whose method {@link CallTable#alone} starts a thread for each test. */
+    static final String ALONE = "heddleprobe.Alone";
+
+    private static final Duration ALONE_LIMIT = Duration.ofSeconds(20);
     private static final long STOP_MILLIS = 120_000;
 
     private final ProbedClass probed;
@@ -57,8 +66,9 @@ final class ProbeProgram {
         while (true) {
             CallTableSource source = CallTableSource.of(left, "Calls", ControlledCalls.class);
             CallTableSource ordered = CallTableSource.of(left, "Ordered", OrderedCalls.class);
-            List<CompileError> errors =
-                    JavaCompilation.compile(Map.of(MAIN, source.text(), ORDERED, ordered.text()), classPath, classes);
+            CallTableSource alone = CallTableSource.of(left, "Alone", AloneCalls.class);
+            List<CompileError> errors = JavaCompilation.compile(
+                    Map.of(MAIN, source.text(), ORDERED, ordered.text(), ALONE, alone.text()), classPath, classes);
             if (errors.isEmpty()) {
                 return new ProbeProgram(left, classPath, libraries, directory);
             }
@@ -77,7 +87,8 @@ final class ProbeProgram {
                 CallResults.class,
                 FunctionCalls.class,
                 ControlledCalls.class,
-                OrderedCalls.class));
+                OrderedCalls.class,
+                AloneCalls.class));
         for (Class<?> type : List.copyOf(all)) {
             all.addAll(List.of(type.getDeclaredClasses()));
         }
@@ -169,6 +180,21 @@ final class ProbeProgram {
             process.awaitEnd(STOP_MILLIS);
         }
         return SequentialOutcomes.read(out, tests);
+    }
+
+    /** Records the first thread's calls of tests, one test after another. @return null if nothing was recorded */
+    @Nullable Path recorded(List<CallSequence> tests) throws IOException, InterruptedException {
+        Path file = directory.resolve("alone.tests");
+        CallSequence.write(file, tests);
+        JavaCommand command = new JavaCommand(List.of(java(), "-Xmx512m", "-cp", classPath, ALONE, file.toString()));
+        Path recording = OutputDirectory.claim(directory.resolve("alone"), "recording");
+        TargetRun.inBackground(
+                Recorder.CAMPAIGN.classes(null, UNWOVEN).weaveBrief(command, recording, ALONE_LIMIT),
+                directory.resolve("alone.out"),
+                directory.resolve("alone.err"),
+                ALONE_LIMIT,
+                recording);
+        return OutputDirectory.holdsRecording(recording) ? recording : null;
     }
 
     /** Names of calls in a test, for people. */

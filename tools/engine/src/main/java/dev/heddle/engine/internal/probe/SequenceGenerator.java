@@ -4,8 +4,11 @@ import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -39,6 +42,9 @@ final class SequenceGenerator {
 
     private static final int EQUAL = -1;
 
+    /** Parts of a conflict, for its division. */
+    private static final int SHARES = 60;
+
     /** Tests of a pair of equal calls, each with another creation. */
     private static final int MOST_EQUAL = 6;
 
@@ -53,10 +59,12 @@ final class SequenceGenerator {
     }
 
     /**
-     * All pairs of calls of which at least one may change the object, in random order: first those of methods that the
-     * class itself declares, with their first arguments. A third number is the creation.
+     * All pairs of calls of which at least one may change the object. Two objects that call each other come first, then
+     * pairs in the order of their conflicts: the first pair of two methods before the second one. Pairs of equal
+     * conflicts are in random order, first those of methods that the class itself declares, with their first arguments.
+     * A third number is the creation.
      */
-    static List<int[]> allPairs(ProbedClass probed, long seed) {
+    static List<int[]> allPairs(ProbedClass probed, Footprints footprints, long seed) {
         List<int[]> pairs = new ArrayList<>();
         for (int i = 0; i < probed.calls().size(); i++) {
             for (int j = i; j < probed.calls().size(); j++) {
@@ -73,6 +81,8 @@ final class SequenceGenerator {
         }
         Collections.shuffle(pairs, new Random(seed));
         pairs.sort(Comparator.comparingInt(pair -> tier(probed, pair[0], pair[1])));
+        pairs.sort(Comparator.comparingInt(pair -> -footprints.conflict(pair[0], pair[1])));
+        sortByTurns(probed, footprints, pairs);
         List<int[]> all = new ArrayList<>();
         for (int[] pair : pairs) {
             boolean isOfEach = tier(probed, pair[0], pair[1]) == EQUAL;
@@ -83,6 +93,22 @@ final class SequenceGenerator {
             }
         }
         return all;
+    }
+
+    /** Each further pair of the same two methods has a smaller share of its conflict. */
+    private static void sortByTurns(ProbedClass probed, Footprints footprints, List<int[]> pairs) {
+        Map<Set<String>, Integer> turns = new HashMap<>();
+        Map<int[], Integer> shares = new IdentityHashMap<>();
+        for (int[] pair : pairs) {
+            ProbedCall one = probed.calls().get(pair[0]);
+            ProbedCall other = probed.calls().get(pair[1]);
+            Set<String> methods =
+                    new HashSet<>(List.of(one.method() + one.descriptor(), other.method() + other.descriptor()));
+            int turn = one.mirrors(other) ? 0 : turns.merge(methods, 1, Integer::sum);
+            int share = turn == 0 ? Integer.MAX_VALUE : SHARES * footprints.conflict(pair[0], pair[1]) / turn;
+            shares.put(pair, share);
+        }
+        pairs.sort(Comparator.comparingInt(pair -> -shares.get(pair)));
     }
 
     /**

@@ -2,8 +2,10 @@ package dev.heddle.engine.internal.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.engine.internal.probe.Footprint.Kind;
 import dev.heddle.engine.internal.probe.ProbedCall.Reading;
 import dev.heddle.engine.internal.probe.program.CallSequence;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -30,7 +32,7 @@ class SequenceGeneratorTest {
     }
 
     private static List<CallSequence> tests(long seed) {
-        return new SequenceGenerator(GROUP, SequenceGenerator.allPairs(GROUP, seed), seed).next(200);
+        return new SequenceGenerator(GROUP, SequenceGenerator.allPairs(GROUP, Footprints.NONE, seed), seed).next(200);
     }
 
     private static String words(CallSequence test) {
@@ -47,13 +49,25 @@ class SequenceGeneratorTest {
 
     @Test
     void beginsWithTwoObjectsThatCallEachOther() {
-        int[] first = SequenceGenerator.allPairs(GROUP, 5).get(0);
+        int[] first = SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5).get(0);
         assertThat(first).containsExactly(4, 5);
     }
 
     @Test
+    void testsPairsOfConflictsFirst() {
+        List<Footprint> footprints = new ArrayList<>();
+        GROUP.calls().forEach(call -> footprints.add(new Footprint()));
+        footprints.get(1).use("count", Kind.PLAIN, true, true, Set.of());
+        footprints.get(3).use("count", Kind.PLAIN, false, false, Set.of());
+        List<int[]> pairs = SequenceGenerator.allPairs(GROUP, new Footprints(footprints), 5);
+        // After the two objects that call each other.
+        assertThat(pairs.get(1)).startsWith(1, 1);
+        assertThat(pairs.get(2)).startsWith(1, 3);
+    }
+
+    @Test
     void pairsEqualCallsWithEachCreation() {
-        List<int[]> equal = SequenceGenerator.allPairs(GROUP, 5).stream()
+        List<int[]> equal = SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5).stream()
                 .filter(pair -> pair[0] == 2 && pair[1] == 2)
                 .toList();
         assertThat(equal).extracting(pair -> pair[2]).containsExactly(0, 1);
@@ -61,7 +75,7 @@ class SequenceGeneratorTest {
 
     @Test
     void pairsQueriesOfOneMethodOnly() {
-        for (int[] pair : SequenceGenerator.allPairs(GROUP, 5)) {
+        for (int[] pair : SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5)) {
             Set<String> methods = Arrays.stream(pair, 0, 2)
                     .mapToObj(call -> GROUP.calls().get(call))
                     .filter(ProbedCall::isQuery)

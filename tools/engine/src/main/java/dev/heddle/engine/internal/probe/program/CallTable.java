@@ -19,6 +19,9 @@ public interface CallTable {
      */
     Object call(int operation, Object subject, Object peer, FunctionCalls functions) throws Throwable;
 
+    /** Runs it in a thread of its own, and returns when it has ended or waits for long. */
+    void alone(Runnable calls) throws InterruptedException;
+
     /** Runs both in threads of their own, and returns when both have ended. */
     void inThreads(Runnable one, Runnable other) throws InterruptedException;
 
