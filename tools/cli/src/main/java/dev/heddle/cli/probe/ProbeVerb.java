@@ -101,7 +101,8 @@ public final class ProbeVerb implements Verb {
         for (ProbedDefect defect : result.defects()) {
             console.print(console.bold(defect.className()) + ": " + defect.calls());
             console.print("   " + defect.title());
-            console.print("   test: " + defect.test() + ", " + Plural.of(defect.lines(), "line"));
+            console.print("   test: " + defect.test() + ", " + Plural.of(defect.lines(), "line") + ", after "
+                    + Plural.of(defect.number(), "other test"));
             WrittenResults written = new ReportWriter("hunt", defect.command())
                     .write(defect.result().directory(), defect.result().findings(), true, console);
             if (written.page() != null) {

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 /** The source of a {@link CallTable}: each creation and each call is one line. */
 final class CallTableSource {
     /** A call that takes longer waits. */
-    private static final int ALONE_MILLIS = 200;
+    private static final int ALONE_MILLIS = 100;
 
     private final List<String> lines = new ArrayList<>();
     /** The creation or call of a line, from 1. */

@@ -59,7 +59,10 @@ final class FootprintWalk extends RecordingWalk {
     protected void signalled(ThreadState state, Op op, int site, int target, int aux) {
         Site place = sites().names().site(site);
         if (op == Op.START && place.method().owner().equals(STARTER)) {
-            byThread.put(aux, byTest.apply(started++));
+            if (started % 2 == 1) {
+                byThread.put(aux, byTest.apply(started / 2));
+            }
+            started++;
         } else if (op == Op.SEND || op == Op.RECEIVE || op == Op.ASKED) {
             String object = fields.getOrDefault(target, owner(place));
             use(state, object, Kind.SAFE_OBJECT, op == Op.SEND, place);

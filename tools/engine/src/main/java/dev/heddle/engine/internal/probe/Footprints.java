@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The {@link Footprint footprints} of all calls, each of which was executed alone on an empty and on a filled object. */
+/** The {@link Footprint footprints} of all calls: each method was executed alone on an empty and on a filled object. */
 final class Footprints {
     /** Without footprints, for example of a class whose recording failed. */
     static final Footprints NONE = new Footprints(List.of());
@@ -30,16 +30,20 @@ final class Footprints {
         int creation = program.probed().creations().size() - 1;
         List<CallSequence> tests = new ArrayList<>();
         for (int call = 0; call < calls.size(); call++) {
-            tests.add(alone(tests.size(), 0, NO_CALLS, call));
-            tests.add(alone(tests.size(), 0, fills(calls), call));
-            tests.add(alone(tests.size(), creation, fills(calls), call));
+            if (first(calls, call) == call) {
+                tests.add(alone(tests.size(), 0, NO_CALLS, call));
+                tests.add(alone(tests.size(), creation, fills(calls), call));
+            }
         }
         Path recording = program.recorded(tests);
         if (recording == null) {
             return NONE;
         }
         List<Footprint> footprints = new ArrayList<>();
-        calls.forEach(call -> footprints.add(new Footprint()));
+        for (int call = 0; call < calls.size(); call++) {
+            int first = first(calls, call);
+            footprints.add(first < call ? footprints.get(first) : new Footprint());
+        }
         try (Recording one = Recording.open(recording, Recording.Damage.SALVAGE)) {
             FootprintWalk.read(
                     EventSource.of(one),
@@ -49,15 +53,28 @@ final class Footprints {
         return new Footprints(footprints);
     }
 
+    /** The first call of the same method of the same object: arguments may select other variables, but of equal names. */
+    private static int first(List<ProbedCall> calls, int call) {
+        int first = 0;
+        while (!calls.get(first).isOfMethod(calls.get(call))
+                || calls.get(first).isOnPeer() != calls.get(call).isOnPeer()
+                || calls.get(first).usesPeer() != calls.get(call).usesPeer()) {
+            first++;
+        }
+        return first;
+    }
+
     private static CallSequence alone(int number, int creation, int[] before, int call) {
         return new CallSequence(number, creation, before, new int[] {call}, NO_CALLS, NO_CALLS, Set.of());
     }
 
-    /** Calls of the first method that fills an object. */
+    /** Calls of the first method with arguments that fills an object. */
     private static int[] fills(List<ProbedCall> calls) {
-        List<ProbedCall> filling = calls.stream().filter(ProbedCall::isFilling).toList();
+        List<ProbedCall> filling = calls.stream()
+                .filter(call -> call.isFilling() && !call.firstArgument().isEmpty() && !call.usesPeer())
+                .toList();
         return filling.stream()
-                .filter(call -> call.isOfMethod(filling.get(0)) && !call.usesPeer())
+                .filter(call -> call.isOfMethod(filling.get(0)))
                 .limit(MOST_FILLS)
                 .mapToInt(calls::indexOf)
                 .toArray();

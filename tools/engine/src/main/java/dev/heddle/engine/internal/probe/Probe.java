@@ -193,7 +193,7 @@ public final class Probe {
             progress.status("hunting " + words);
             hunts++;
             try {
-                ProbedDefect defect = hunt.confirm(program, test, outcome, left);
+                ProbedDefect defect = hunt.confirm(program, test, whole.number(), outcome, left);
                 if (defects.stream().noneMatch(other -> DefectKey.of(other).equals(DefectKey.of(defect)))) {
                     found++;
                     defects.add(defect);

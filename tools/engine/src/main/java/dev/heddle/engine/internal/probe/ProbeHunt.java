@@ -72,10 +72,11 @@ final class ProbeHunt {
     /**
      * Hunts.
      *
+     * @param number of generated tests before the one that was shortened to this one
      * @param most time limit
      * @throws UnconfirmedException if the test does not fail in a way that the outcome explains
      */
-    ProbedDefect confirm(ProbeProgram program, CallSequence test, String outcome, Duration most)
+    ProbedDefect confirm(ProbeProgram program, CallSequence test, int number, String outcome, Duration most)
             throws IOException, InterruptedException, UnconfirmedException {
         ProbeTestSource source = ProbeTestSource.of(program.probed(), test, outcome);
         if (source == null) {
@@ -117,6 +118,7 @@ final class ProbeHunt {
                 written,
                 (int) text.lines().count(),
                 source.possible(),
+                number,
                 command(program, place, word).words(),
                 result);
     }

@@ -33,10 +33,10 @@ final class ProbeProgram {
 
     private static final String MAIN = "heddleprobe.Calls";
     private static final String ORDERED = "heddleprobe.Ordered";
-    /** The class whose method {@link CallTable#alone} starts a thread for each test. */
+    /** The class whose method {@link CallTable#alone} starts two threads for each test. */
     static final String ALONE = "heddleprobe.Alone";
 
-    private static final Duration ALONE_LIMIT = Duration.ofSeconds(20);
+    private static final Duration ALONE_LIMIT = Duration.ofSeconds(10);
     private static final long STOP_MILLIS = 120_000;
 
     private final ProbedClass probed;

@@ -84,6 +84,13 @@ record ProbedCall(
         return method.equals(other.method) && descriptor.equals(other.descriptor);
     }
 
+    /** The first argument, which is often a key; empty without arguments. */
+    String firstArgument() {
+        String arguments = source.substring(source.indexOf('(') + 1, source.length() - 1);
+        int end = arguments.indexOf(',');
+        return end < 0 ? arguments : arguments.substring(0, end);
+    }
+
     /** Whether it is a call of this method. */
     boolean isOf(Method other) {
         return method.equals(other.getName()) && descriptor.equals(Type.getMethodDescriptor(other));

@@ -14,6 +14,7 @@ import java.util.List;
  * @param test the source of the test; its plan is beside it
  * @param lines of the source
  * @param orders the compared results of all sequential orders; empty if the test compares none
+ * @param number of generated tests before this one
  * @param command the program of the hunt
  * @param result the hunt of the test
  */
@@ -25,5 +26,6 @@ public record ProbedDefect(
         Path test,
         int lines,
         List<String> orders,
+        int number,
         List<String> command,
         HuntResult result) {}

@@ -82,7 +82,6 @@ final class SequenceGenerator {
         Collections.shuffle(pairs, new Random(seed));
         pairs.sort(Comparator.comparingInt(pair -> tier(probed, pair[0], pair[1])));
         pairs.sort(Comparator.comparingInt(pair -> -footprints.conflict(pair[0], pair[1])));
-        sortByTurns(probed, footprints, pairs);
         List<int[]> all = new ArrayList<>();
         for (int[] pair : pairs) {
             boolean isOfEach = tier(probed, pair[0], pair[1]) == EQUAL;
@@ -92,6 +91,7 @@ final class SequenceGenerator {
                 all.add(isOfEach ? new int[] {pair[0], pair[1], i} : pair);
             }
         }
+        sortByTurns(probed, footprints, all);
         return all;
     }
 
@@ -113,14 +113,18 @@ final class SequenceGenerator {
 
     /**
      * The smaller, the earlier a pair is tested. Two objects that call each other may lock in opposite orders; then
-     * follow pairs of equal calls for each creation, and of methods that the class itself declares.
+     * follow pairs of equal calls for each creation, and of methods that the class itself declares. Pairs with equal
+     * first arguments, such as a key, come before others.
      */
     private static int tier(ProbedClass probed, int first, int second) {
         ProbedCall one = probed.calls().get(first);
         ProbedCall other = probed.calls().get(second);
         boolean isSame = first == second
                 && probed.calls().stream().filter(one::isOfMethod).findFirst().orElse(one) == one;
-        return one.mirrors(other) ? MIRRORED : isSame ? EQUAL : one.tier() + other.tier();
+        boolean isOfOneKey = one.firstArgument().isEmpty()
+                || other.firstArgument().isEmpty()
+                || one.firstArgument().equals(other.firstArgument());
+        return one.mirrors(other) ? MIRRORED : isSame ? EQUAL : 2 * (one.tier() + other.tier()) + (isOfOneKey ? 0 : 1);
     }
 
     /** Operations that no later test calls. */

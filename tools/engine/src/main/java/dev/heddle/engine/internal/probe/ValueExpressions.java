@@ -34,6 +34,9 @@ final class ValueExpressions {
     /** The variant with the first value of the first parameter, and the second value of the others. */
     private static final int MIXED = VARIANTS - 1;
 
+    /** Types of a builder's settings, besides functions. */
+    private static final Set<Class<?>> SETTINGS = Set.of(int.class, boolean.class);
+
     private static final Map<String, List<String>> CONSTANTS = constants();
 
     /** Expressions that create objects of a probed class. */
@@ -334,12 +337,14 @@ final class ValueExpressions {
     }
 
     /**
-     * Calls of a builder with one parameter, which is a number or a function, that return a builder. The first ones are
-     * those of all numbers together: a small object has few states between its bounds.
+     * Calls of a builder with one parameter, which is a number, a boolean or a function, that return a builder. The first
+     * ones are those of all numbers together: a small object has few states between its bounds. The second ones also
+     * switch everything on.
      */
     private List<String> settings(Class<?> builder, int depth) {
         List<String> all = new ArrayList<>();
         List<String> numbers = new ArrayList<>();
+        List<String> switches = new ArrayList<>();
         Arrays.stream(builder.getMethods())
                 .filter(method -> method.getParameterCount() == 1
                         && !Modifier.isStatic(method.getModifiers())
@@ -348,18 +353,25 @@ final class ValueExpressions {
                         && method.getReturnType() != Object.class
                         && mayCall.test(method))
                 .filter(method ->
-                        method.getParameterTypes()[0] == int.class || method.getParameterTypes()[0].isInterface())
+                        SETTINGS.contains(method.getParameterTypes()[0]) || method.getParameterTypes()[0].isInterface())
                 .sorted(Comparator.comparing(Method::toString))
                 .forEach(method -> {
                     List<String> arguments = arguments(method, depth + 1, 0);
                     if (arguments != null) {
                         String call = method.getName() + "(" + arguments.get(0) + ")";
                         all.add(call);
-                        if (method.getParameterTypes()[0] == int.class && method.getReturnType() == builder) {
-                            numbers.add(call);
+                        if (method.getReturnType() == builder) {
+                            if (method.getParameterTypes()[0] == int.class) {
+                                numbers.add(call);
+                            } else if (method.getParameterTypes()[0] == boolean.class) {
+                                switches.add(call);
+                            }
                         }
                     }
                 });
+        if (!switches.isEmpty() && !numbers.isEmpty()) {
+            all.add(0, String.join(".", numbers) + "." + String.join(".", switches));
+        }
         if (numbers.size() > 1) {
             all.add(0, String.join(".", numbers));
         }

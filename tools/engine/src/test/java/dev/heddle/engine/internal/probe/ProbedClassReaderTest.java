@@ -177,6 +177,10 @@ public class ProbedClassReaderTest {
                 return this;
             }
 
+            public Builder shrinking(boolean isShrinking) {
+                return this;
+            }
+
             public Builder name(String name) {
                 return this;
             }
@@ -194,6 +198,7 @@ public class ProbedClassReaderTest {
                 .contains(
                         builder + ".build()",
                         builder + ".capacity(1).segments(1).build()",
+                        builder + ".capacity(1).segments(1).shrinking(true).build()",
                         builder + ".segments(1).build()",
                         builder + ".loader(x -> " + CountedFunctions.marked("new Object()") + ").build()");
     }

@@ -1,10 +1,12 @@
 package dev.heddle.engine.internal.probe.program;
 
 import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The program of footprints: makes the first thread's calls of each test alone. A call that waits stays where it is.
- * The threads are started by {@link CallTable#alone}, in the order of the tests.
+ * The program of footprints: two threads for each test, started by {@link CallTable#alone}. The first one creates the
+ * object and makes the calls before the threads; the second one makes the calls of the test's first thread, if the first
+ * one has ended. A call that waits stays where it is.
  */
 public final class AloneCalls {
     private AloneCalls() {}
@@ -12,20 +14,26 @@ public final class AloneCalls {
     /** @param arguments the file of the tests */
     public static void run(CallTable table, String[] arguments) throws Throwable {
         for (CallSequence test : CallSequence.read(Path.of(arguments[0]))) {
-            // A thread for each test, also if its object cannot be created.
-            CallResults[] results = new CallResults[1];
-            try {
-                results[0] = new CallResults(table, test);
-                results[0].calls(0, test.before().length);
-            } catch (Exception e) {
-                results[0] = null;
-            }
+            AtomicReference<CallResults> prepared = new AtomicReference<>();
+            table.alone(() -> prepared.set(prepare(table, test)));
             table.alone(() -> {
-                if (results[0] != null) {
-                    results[0].calls(test.before().length, test.firstOfOther());
+                CallResults results = prepared.get();
+                if (results != null) {
+                    results.calls(test.before().length, test.firstOfOther());
                 }
             });
         }
         System.exit(0);
+    }
+
+    /** Null if the object cannot be created. */
+    private static CallResults prepare(CallTable table, CallSequence test) {
+        try {
+            CallResults results = new CallResults(table, test);
+            results.calls(0, test.before().length);
+            return results;
+        } catch (Throwable e) {
+            return null;
+        }
     }
 }
