@@ -9,48 +9,53 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The {@link Footprint footprints} of all calls: each method was executed alone on an empty and on a filled object. */
+/**
+ * The {@link Footprint footprints} of all calls. Each method was executed alone on a filled object of each creation, and
+ * on an empty one.
+ */
 final class Footprints {
     /** Without footprints, for example of a class whose recording failed. */
     static final Footprints NONE = new Footprints(List.of());
 
     private static final int MOST_FILLS = 3;
+    private static final int MOST_CREATIONS = 6;
     private static final int[] NO_CALLS = {};
 
-    private final List<Footprint> byCall;
+    private final List<List<Footprint>> byCall;
 
-    /** @param byCall the footprint of each call; empty without footprints */
-    Footprints(List<Footprint> byCall) {
+    /** @param byCall the footprints of each call, by the creation of its object; empty without footprints */
+    Footprints(List<List<Footprint>> byCall) {
         this.byCall = List.copyOf(byCall);
     }
 
     /** Records the calls of a program. */
     static Footprints of(ProbeProgram program) throws IOException, InterruptedException {
         List<ProbedCall> calls = program.probed().calls();
-        int creation = program.probed().creations().size() - 1;
+        int creations = Math.min(MOST_CREATIONS, program.probed().creations().size());
         List<CallSequence> tests = new ArrayList<>();
+        List<Footprint> byTest = new ArrayList<>();
+        List<List<Footprint>> byCall = new ArrayList<>();
         for (int call = 0; call < calls.size(); call++) {
-            if (first(calls, call) == call) {
-                tests.add(alone(tests.size(), 0, NO_CALLS, call));
-                tests.add(alone(tests.size(), creation, fills(calls), call));
+            int first = first(calls, call);
+            byCall.add(first < call ? byCall.get(first) : new ArrayList<>());
+            for (int creation = 0; first == call && creation < creations; creation++) {
+                Footprint footprint = new Footprint();
+                byCall.get(call).add(footprint);
+                for (int[] before : creation == 0 ? List.of(NO_CALLS, fills(calls)) : List.of(fills(calls))) {
+                    tests.add(new CallSequence(
+                            tests.size(), creation, before, new int[] {call}, NO_CALLS, NO_CALLS, Set.of()));
+                    byTest.add(footprint);
+                }
             }
         }
         Path recording = program.recorded(tests);
         if (recording == null) {
             return NONE;
         }
-        List<Footprint> footprints = new ArrayList<>();
-        for (int call = 0; call < calls.size(); call++) {
-            int first = first(calls, call);
-            footprints.add(first < call ? footprints.get(first) : new Footprint());
-        }
         try (Recording one = Recording.open(recording, Recording.Damage.SALVAGE)) {
-            FootprintWalk.read(
-                    EventSource.of(one),
-                    test -> footprints.get(
-                            tests.get(test).operation(tests.get(test).before().length)));
+            FootprintWalk.read(EventSource.of(one), byTest::get);
         }
-        return new Footprints(footprints);
+        return new Footprints(byCall);
     }
 
     /** The first call of the same method of the same object: arguments may select other variables, but of equal names. */
@@ -62,10 +67,6 @@ final class Footprints {
             first++;
         }
         return first;
-    }
-
-    private static CallSequence alone(int number, int creation, int[] before, int call) {
-        return new CallSequence(number, creation, before, new int[] {call}, NO_CALLS, NO_CALLS, Set.of());
     }
 
     /** Calls of the first method with arguments that fills an object. */
@@ -80,8 +81,19 @@ final class Footprints {
                 .toArray();
     }
 
-    /** The higher, the earlier a pair of calls is tested. */
-    int conflict(int one, int other) {
-        return byCall.isEmpty() ? 0 : byCall.get(one).conflict(byCall.get(other));
+    /** The higher, the earlier a pair of calls of an object of this creation is tested. */
+    int conflict(int one, int other, int creation) {
+        return byCall.isEmpty() || creation >= byCall.get(one).size()
+                ? 0
+                : byCall.get(one).get(creation).conflict(byCall.get(other).get(creation));
+    }
+
+    /** The creation with the greatest conflict of two calls; 0 without footprints. */
+    int creation(int one, int other) {
+        int best = 0;
+        for (int creation = 1; !byCall.isEmpty() && creation < byCall.get(one).size(); creation++) {
+            best = conflict(one, other, creation) > conflict(one, other, best) ? creation : best;
+        }
+        return best;
     }
 }

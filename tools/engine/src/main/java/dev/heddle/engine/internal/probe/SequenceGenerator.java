@@ -51,7 +51,7 @@ final class SequenceGenerator {
     /** One thread in this number makes two calls. */
     private static final int TWO_CALLS = 3;
 
-    /** @param pairs of operations that may affect each other, the most promising first; a third number is the creation */
+    /** @param pairs of operations that may affect each other, and a creation, the most promising first */
     SequenceGenerator(ProbedClass probed, List<int[]> pairs, long seed) {
         this.probed = probed;
         this.pairs = List.copyOf(pairs);
@@ -62,7 +62,7 @@ final class SequenceGenerator {
      * All pairs of calls of which at least one may change the object. Two objects that call each other come first, then
      * pairs in the order of their conflicts: the first pair of two methods before the second one. Pairs of equal
      * conflicts are in random order, first those of methods that the class itself declares, with their first arguments.
-     * A third number is the creation.
+     * A third number is the creation with the greatest conflict.
      */
     static List<int[]> allPairs(ProbedClass probed, Footprints footprints, long seed) {
         List<int[]> pairs = new ArrayList<>();
@@ -81,16 +81,16 @@ final class SequenceGenerator {
         }
         Collections.shuffle(pairs, new Random(seed));
         pairs.sort(Comparator.comparingInt(pair -> tier(probed, pair[0], pair[1])));
-        pairs.sort(Comparator.comparingInt(pair -> -footprints.conflict(pair[0], pair[1])));
         List<int[]> all = new ArrayList<>();
         for (int[] pair : pairs) {
             boolean isOfEach = tier(probed, pair[0], pair[1]) == EQUAL;
             for (int i = 0;
                     i < (isOfEach ? Math.min(MOST_EQUAL, probed.creations().size()) : 1);
                     i++) {
-                all.add(isOfEach ? new int[] {pair[0], pair[1], i} : pair);
+                all.add(new int[] {pair[0], pair[1], isOfEach ? i : footprints.creation(pair[0], pair[1])});
             }
         }
+        all.sort(Comparator.comparingInt(pair -> -footprints.conflict(pair[0], pair[1], pair[2])));
         sortByTurns(probed, footprints, all);
         return all;
     }
@@ -105,7 +105,7 @@ final class SequenceGenerator {
             Set<String> methods =
                     new HashSet<>(List.of(one.method() + one.descriptor(), other.method() + other.descriptor()));
             int turn = one.mirrors(other) ? 0 : turns.merge(methods, 1, Integer::sum);
-            int share = turn == 0 ? Integer.MAX_VALUE : SHARES * footprints.conflict(pair[0], pair[1]) / turn;
+            int share = turn == 0 ? Integer.MAX_VALUE : SHARES * footprints.conflict(pair[0], pair[1], pair[2]) / turn;
             shares.put(pair, share);
         }
         pairs.sort(Comparator.comparingInt(pair -> -shares.get(pair)));
@@ -156,7 +156,7 @@ final class SequenceGenerator {
         int inOne = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         int inOther = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         boolean isSwapped = round % 2 == 1;
-        boolean isFixed = pair.length > 2 && round == 0;
+        boolean isFixed = round == 0;
         int drawn = isFixed ? pair[2] : random.nextInt(probed.creations().size());
         boolean isUsed = (isFixed || random.nextBoolean()) && !unusableCreations.contains(drawn);
         int creation = isUsed ? drawn : firstCreation();
