@@ -12,9 +12,9 @@ import java.util.TreeSet;
  */
 final class Footprint {
     /** Opposite lock orders come before all else. */
-    private static final int OPPOSITE_ORDERS = 20;
+    private static final int OPPOSITE_ORDERS = 40;
     /** Variables in conflict beyond these add nothing. */
-    private static final int MOST_VARIABLES = 4;
+    private static final int MOST_VARIABLES = 8;
 
     private final Map<String, Use> uses = new HashMap<>();
     /** Each lock that was requested while another one was held. */

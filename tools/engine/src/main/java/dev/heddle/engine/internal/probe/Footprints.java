@@ -35,13 +35,16 @@ final class Footprints {
         List<CallSequence> tests = new ArrayList<>();
         List<Footprint> byTest = new ArrayList<>();
         List<List<Footprint>> byCall = new ArrayList<>();
-        for (int call = 0; call < calls.size(); call++) {
-            int first = first(calls, call);
-            byCall.add(first < call ? byCall.get(first) : new ArrayList<>());
-            for (int creation = 0; first == call && creation < creations; creation++) {
-                Footprint footprint = new Footprint();
+        calls.forEach(call -> byCall.add(new ArrayList<>()));
+        // If the time ends, the first creations are complete.
+        for (int creation = 0; creation < creations; creation++) {
+            for (int call = 0; call < calls.size(); call++) {
+                int first = first(calls, call);
+                boolean isFirst = first == call;
+                Footprint footprint =
+                        isFirst ? new Footprint() : byCall.get(first).get(creation);
                 byCall.get(call).add(footprint);
-                for (int[] before : creation == 0 ? List.of(NO_CALLS, fills(calls)) : List.of(fills(calls))) {
+                for (int[] before : isFirst ? before(calls, creation) : List.<int[]>of()) {
                     tests.add(new CallSequence(
                             tests.size(), creation, before, new int[] {call}, NO_CALLS, NO_CALLS, Set.of()));
                     byTest.add(footprint);
@@ -67,6 +70,11 @@ final class Footprints {
             first++;
         }
         return first;
+    }
+
+    /** The calls that prepare objects of a creation. */
+    private static List<int[]> before(List<ProbedCall> calls, int creation) {
+        return creation == 0 ? List.of(NO_CALLS, fills(calls)) : List.of(fills(calls));
     }
 
     /** Calls of the first method with arguments that fills an object. */
