@@ -111,8 +111,7 @@ public final class Probe {
     private void probe(ProbeProgram program, Path place, long end) throws IOException, InterruptedException {
         ProbedClass type = program.probed();
         progress.status("recording the calls of " + type.sourceName());
-        SequenceGenerator generator = new SequenceGenerator(
-                type, SequenceGenerator.allPairs(type, Footprints.of(program), request.seed()), request.seed());
+        SequenceGenerator generator = new SequenceGenerator(type, Footprints.of(program), request.seed());
         UsableTests usableTests = new UsableTests(program, generator);
         probed.put(type.sourceName(), 0);
         boolean isAllTested = false;

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.probe;
 
+import dev.heddle.engine.internal.probe.Footprints.State;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -14,9 +15,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Generates tests of pairs of calls. Before the threads, a test makes no calls, random ones, or several of one method
- * that fills the object. Most threads make one call; a second one often has the same method, or is a query. Deterministic
- * by seed.
+ * Generates tests of pairs of calls. The first test of a pair has the object on which its conflict was recorded. Before
+ * the threads of others there are no calls, random ones, or several of one method that fills the object. Most threads
+ * make one call; a second one often has the same method, or is a query. Deterministic by seed.
  */
 final class SequenceGenerator {
     private static final int MOST_OBSERVERS = 5;
@@ -28,6 +29,7 @@ final class SequenceGenerator {
 
     private final ProbedClass probed;
     private final Random random;
+    private final Footprints footprints;
     private final List<int[]> pairs;
     private final Set<Integer> unusable = new HashSet<>();
     private final Set<Integer> unusableCreations = new HashSet<>();
@@ -51,10 +53,11 @@ final class SequenceGenerator {
     /** One thread in this number makes two calls. */
     private static final int TWO_CALLS = 3;
 
-    /** @param pairs of operations that may affect each other, and a creation, the most promising first */
-    SequenceGenerator(ProbedClass probed, List<int[]> pairs, long seed) {
+    /** Tests of the pairs of {@link #allPairs}. */
+    SequenceGenerator(ProbedClass probed, Footprints footprints, long seed) {
         this.probed = probed;
-        this.pairs = List.copyOf(pairs);
+        this.footprints = footprints;
+        pairs = allPairs(probed, footprints, seed);
         random = new Random(seed);
     }
 
@@ -62,7 +65,7 @@ final class SequenceGenerator {
      * All pairs of calls of which at least one may change the object. Two objects that call each other come first, then
      * pairs in the order of their conflicts: the first pair of two methods before the second one. Pairs of equal
      * conflicts are in random order, first those of methods that the class itself declares, with their first arguments.
-     * A third number is the creation with the greatest conflict.
+     * A third number is the creation.
      */
     static List<int[]> allPairs(ProbedClass probed, Footprints footprints, long seed) {
         List<int[]> pairs = new ArrayList<>();
@@ -87,10 +90,10 @@ final class SequenceGenerator {
             for (int i = 0;
                     i < (isOfEach ? Math.min(MOST_EQUAL, probed.creations().size()) : 1);
                     i++) {
-                all.add(new int[] {pair[0], pair[1], isOfEach ? i : footprints.creation(pair[0], pair[1])});
+                all.add(isOfEach ? new int[] {pair[0], pair[1], i} : pair);
             }
         }
-        all.sort(Comparator.comparingInt(pair -> -footprints.conflict(pair[0], pair[1], pair[2])));
+        all.sort(Comparator.comparingInt(pair -> -footprints.conflict(pair[0], pair[1])));
         sortByTurns(probed, footprints, all);
         return all;
     }
@@ -105,7 +108,7 @@ final class SequenceGenerator {
             Set<String> methods =
                     new HashSet<>(List.of(one.method() + one.descriptor(), other.method() + other.descriptor()));
             int turn = one.mirrors(other) ? 0 : turns.merge(methods, 1, Integer::sum);
-            int share = turn == 0 ? Integer.MAX_VALUE : SHARES * footprints.conflict(pair[0], pair[1], pair[2]) / turn;
+            int share = turn == 0 ? Integer.MAX_VALUE : SHARES * footprints.conflict(pair[0], pair[1]) / turn;
             shares.put(pair, share);
         }
         pairs.sort(Comparator.comparingInt(pair -> -shares.get(pair)));
@@ -153,17 +156,25 @@ final class SequenceGenerator {
     }
 
     private CallSequence test(int[] pair, int round) {
-        int inOne = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
-        int inOther = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
-        boolean isSwapped = round % 2 == 1;
-        boolean isFixed = round == 0;
+        boolean isFixed = pair.length > 2 && round == 0;
+        State state = round > 0 || isFixed ? null : footprints.state(pair[0], pair[1]);
+        if (state != null && !unusableCreations.contains(state.creation())) {
+            return test(pair, round, state.creation(), state.before());
+        }
         int drawn = isFixed ? pair[2] : random.nextInt(probed.creations().size());
         boolean isUsed = (isFixed || random.nextBoolean()) && !unusableCreations.contains(drawn);
         int creation = isUsed ? drawn : firstCreation();
+        return test(pair, round, creation, isOfPeers(pair) && random.nextBoolean() ? linked() : before());
+    }
+
+    private CallSequence test(int[] pair, int round, int creation, int[] before) {
+        int inOne = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
+        int inOther = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
+        boolean isSwapped = round % 2 == 1;
         CallSequence test = new CallSequence(
                 number++,
                 creation,
-                isOfPeers(pair) && random.nextBoolean() ? linked() : before(),
+                before,
                 with(pair[isSwapped ? 1 : 0], inOne),
                 with(pair[isSwapped ? 0 : 1], inOther),
                 observers(),
