@@ -1,6 +1,13 @@
 package dev.heddle.engine.internal.probe;
 
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.stream.Stream;
 
 /**
  * A class with the expressions and calls of its tests.
@@ -25,6 +32,14 @@ record ProbedClass(Class<?> type, List<String> creations, List<ProbedCall> calls
     /** Whether some calls need a second object. */
     boolean usesPeer() {
         return calls.stream().anyMatch(ProbedCall::usesPeer);
+    }
+
+    /** Whether it is a collection whose documentation promises no order of the elements. */
+    boolean isUnordered() {
+        boolean isCollection = Map.class.isAssignableFrom(type) || Set.class.isAssignableFrom(type);
+        return isCollection
+                && Stream.of(SortedMap.class, SortedSet.class, LinkedHashMap.class, LinkedHashSet.class)
+                        .noneMatch(ordered -> ordered.isAssignableFrom(type));
     }
 
     boolean isGeneric() {

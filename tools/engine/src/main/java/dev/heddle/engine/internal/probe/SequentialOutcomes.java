@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -121,5 +122,19 @@ record SequentialOutcomes(CallSequence test, List<Set<String>> byOrder) {
     /** The results of an outcome, in the order of the calls. */
     static List<String> results(String outcome) {
         return List.of(outcome.split(String.valueOf(CallResults.SEPARATOR), -1));
+    }
+
+    /** Whether an outcome is one of an order if the elements of each result have another order. */
+    static boolean isOfElementOrder(CallSequence test, String outcome) {
+        List<List<String>> seen = elements(outcome);
+        return test.expected().stream().anyMatch(one -> elements(one).equals(seen));
+    }
+
+    /** The sorted elements of each result. */
+    private static List<List<String>> elements(String outcome) {
+        return results(outcome).stream()
+                .map(result ->
+                        Arrays.stream(result.split("[\\[\\]{}]|, ")).sorted().toList())
+                .toList();
     }
 }

@@ -36,4 +36,14 @@ class SequentialOutcomesTest {
         SequentialOutcomes stable = new SequentialOutcomes(counting, List.of(same, same));
         assertThat(stable.withStableCounts()).isEqualTo(stable);
     }
+
+    @Test
+    void ignoresTheOrderOfElements() {
+        CallSequence test = TEST.expecting(Set.of(outcome("{a=a, b=b}", "[a, b]")));
+        assertThat(SequentialOutcomes.isOfElementOrder(test, outcome("{b=b, a=a}", "[b, a]")))
+                .isTrue();
+        assertThat(SequentialOutcomes.isOfElementOrder(test, outcome("{b=b}", "[b, a]")))
+                .isFalse();
+        assertThat(SequentialOutcomes.isOfElementOrder(test, CallResults.HANG)).isFalse();
+    }
 }
