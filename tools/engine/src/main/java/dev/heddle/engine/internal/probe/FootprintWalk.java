@@ -116,7 +116,7 @@ final class FootprintWalk extends RecordingWalk {
         }
     }
 
-    /** Whether another thread may write between a read and this write: they are two steps, and no hold lasts over both. */
+    /** Whether another thread may write between a read and this write: no hold lasts over both steps. */
     private static boolean isApart(Read read, Site write, Set<Integer> acquisitions) {
         boolean isOneStep = read.site.method().equals(write.method()) && read.site.offset() == write.offset();
         return !isOneStep && read.acquisitions.stream().noneMatch(acquisitions::contains);

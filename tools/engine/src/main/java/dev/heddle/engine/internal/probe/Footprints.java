@@ -93,7 +93,7 @@ final class Footprints {
         return states;
     }
 
-    /** The first call of the same method of the same object: arguments may select other variables, but of equal names. */
+    /** The first call of the same method: other arguments may select other variables of equal names. */
     private static int first(List<ProbedCall> calls, int call) {
         int first = 0;
         while (!calls.get(first).isOfMethod(calls.get(call))

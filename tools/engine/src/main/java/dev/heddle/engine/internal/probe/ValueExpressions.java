@@ -337,9 +337,9 @@ final class ValueExpressions {
     }
 
     /**
-     * Calls of a builder with one parameter, which is a number, a boolean or a function, that return a builder. The first
-     * ones are those of all numbers together: a small object has few states between its bounds. The second ones also
-     * switch everything on.
+     * Calls of a builder with one parameter, a number, a boolean or a function, that return a builder. The first ones are
+     * those of all numbers together: a small object has few states between its bounds. The second ones also switch
+     * everything on.
      */
     private List<String> settings(Class<?> builder, int depth) {
         List<String> all = new ArrayList<>();

@@ -165,7 +165,7 @@ class ProbeTestSourceTest {
     /** Inherits its methods. */
     private abstract static class Loading implements ConcurrentMap<String, Object> {}
 
-    /** Both threads load; the size follows, and the calls of all functions, of the first one's and of the second one's. */
+    /** Both threads load. The size follows, and the calls of all functions, and of those of each thread. */
     private static CallSequence loading(String... expected) {
         int[] none = {};
         return new CallSequence(0, 0, none, new int[] {0}, new int[] {0}, new int[] {1}, Set.of(expected))

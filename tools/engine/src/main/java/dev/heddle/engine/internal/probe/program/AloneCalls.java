@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The program of footprints: two threads for each test, started by {@link CallTable#alone}. The first one creates the
- * object and makes the calls before the threads; the second one makes the calls of the test's first thread, if the first
- * one has ended. A call that waits stays where it is.
+ * The program of footprints: {@link CallTable#alone} starts two threads for each test. The first one creates the object
+ * and makes the calls before the threads. If it has ended, the second one makes the calls of the test's first thread. A
+ * call that waits stays where it is.
  */
 public final class AloneCalls {
     private AloneCalls() {}

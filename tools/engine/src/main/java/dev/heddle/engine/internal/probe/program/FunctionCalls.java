@@ -2,7 +2,7 @@ package dev.heddle.engine.internal.probe.program;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts the calls of functions that are arguments. Threads of the object may also call them, so the count is atomic. */
+/** Counts the calls of functions that are arguments. Several threads may call them, so the count is atomic. */
 public final class FunctionCalls {
     private final AtomicInteger count = new AtomicInteger();
 
