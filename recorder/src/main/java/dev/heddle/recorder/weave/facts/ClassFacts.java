@@ -237,9 +237,13 @@ public final class ClassFacts extends ClassVisitor {
         /** Whether no operation that depends on other threads has come yet. */
         private boolean isAtStart = true;
 
-        private Map<Label, Integer> selfCovered = Map.of();
-        private int ranges;
+        private final CoveringRanges ranges = new CoveringRanges();
+        /** The offset after the last instruction that entered a monitor. */
+        private int afterEnter = -1;
+
+        /** The range that covers its own handler, which has just begun. */
         private int handlerRange;
+
         private int handlerStep = NO_HANDLER;
 
         /** @param original the method before another agent changed it; null if no agent did */
@@ -253,22 +257,21 @@ public final class ClassFacts extends ClassVisitor {
 
         @Override
         public void visitTryCatchBlock(Label start, Label end, Label handler, String exception) {
-            if (exception == null && start == handler) {
-                if (selfCovered.isEmpty()) {
-                    selfCovered = new HashMap<>();
-                }
-                selfCovered.put(start, ranges);
-            }
-            ranges++;
+            ranges.add(start, end, handler, exception);
             facts.isAlone = false;
         }
 
         @Override
         public void visitLabel(Label label) {
-            Integer range = selfCovered.get(label);
-            if (range != null) {
-                handlerRange = range;
+            ranges.at(label);
+            int own = ranges.ownRange(label);
+            if (own >= 0) {
+                handlerRange = own;
                 handlerStep = 0;
+            }
+            int block = type.offset() == afterEnter ? ranges.firstFrom(label) : -1;
+            if (block >= 0) {
+                facts.addBlock(block);
             }
         }
 
@@ -291,6 +294,9 @@ public final class ClassFacts extends ClassVisitor {
             handlerStep = NO_HANDLER;
             if (isInserted()) {
                 return;
+            }
+            if (opcode == Opcodes.MONITORENTER) {
+                afterEnter = type.offset() + 1;
             }
             facts.isLeaf &= opcode != Opcodes.MONITORENTER;
             facts.isAlone &= opcode != Opcodes.MONITORENTER && opcode != Opcodes.MONITOREXIT;

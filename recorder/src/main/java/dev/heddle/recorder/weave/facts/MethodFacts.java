@@ -1,8 +1,10 @@
 package dev.heddle.recorder.weave.facts;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
@@ -44,21 +46,38 @@ public final class MethodFacts {
     /** Number of instructions that enter a monitor. */
     public int monitors;
     /**
-     * The indexes of the method's ranges that cover a handler together with itself, if the handler only releases a
-     * lock.
+     * The indexes of the method's ranges that cover their own handler, if the handler only releases a lock.
      */
     private Set<Integer> lockHandlers = Set.of();
+    /**
+     * By index of a range that begins directly after an instruction entered a monitor: the number of that instruction
+     * among those that enter one.
+     */
+    private Map<Integer, Integer> blocks = Map.of();
     /** Offsets of the first instruction of every loop; empty unless loops are recorded. */
     public Set<Integer> loopHeads = Set.of();
     /** Locals for spilled arguments, to reach the receiver below them. */
     private List<Type> spills = List.of();
 
-    /** Adds a range that covers a handler together with itself, if the handler only releases a lock. */
+    /** Adds a range that covers its own handler, if the handler only releases a lock. */
     void addLockHandler(int range) {
         if (lockHandlers.isEmpty()) {
             lockHandlers = new HashSet<>();
         }
         lockHandlers.add(range);
+    }
+
+    /** Adds a range that begins directly after the last instruction that entered a monitor. */
+    void addBlock(int range) {
+        if (blocks.isEmpty()) {
+            blocks = new HashMap<>();
+        }
+        blocks.put(range, monitors - 1);
+    }
+
+    /** The number of the instruction that enters a monitor directly before a range; null without one. */
+    public Integer enteredBefore(int range) {
+        return blocks.get(range);
     }
 
     public boolean isLockHandler(int range) {

@@ -1,6 +1,8 @@
 package dev.heddle.recorder.weave.visitors;
 
+import dev.heddle.recorder.weave.facts.CoveringRanges;
 import dev.heddle.trace.event.Op;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,18 +24,25 @@ final class MonitorVisitor extends HookWriter {
 
     /** By local of a lock: the local of its identity. */
     private final Map<Integer, Integer> identities = new HashMap<>();
-    /** By start of a range of instructions: the handler of any exception there. */
-    private final Map<Label, Label> handlers = new HashMap<>();
+    /**
+     * By number of an instruction that enters a monitor: the start of the hook after it. The handler of the block that
+     * follows also covers the hook.
+     */
+    private final Map<Integer, Label> hookStarts = new HashMap<>();
+    /** The ranges that cover the current instruction, in the order of the method's table. */
+    private final CoveringRanges covering = new CoveringRanges();
     /** By the handlers that release a lock and cover themselves: the handler that covers them instead. */
     private final Map<Label, LockRelease> releases = new HashMap<>();
     /** The same handlers, with the local of the lock. */
     private final Map<LockRelease, Integer> locksReleased = new LinkedHashMap<>();
+    /** The handler whose frame comes next, or null. */
+    private LockRelease framed;
     /** The handler for the current lock-releasing handler, until that has released its lock; otherwise null. */
     private LockRelease releasing;
     /** The number of visited ranges with a handler. */
     private int ranges;
-    /** The label before the hook of the previous instruction, if that entered a monitor; otherwise null. */
-    private Label hooked;
+    /** The number of visited instructions that enter a monitor. */
+    private int entered;
     /** The local in which the previous instruction stored the top of the stack, or {@link #NONE}. */
     private int stored = NONE;
     /** The local from which the previous instruction loaded the top of the stack, or {@link #NONE}. */
@@ -44,7 +53,6 @@ final class MonitorVisitor extends HookWriter {
     }
 
     private void forget() {
-        hooked = null;
         stored = NONE;
         loaded = NONE;
     }
@@ -79,25 +87,40 @@ final class MonitorVisitor extends HookWriter {
         hook("identity", "(Ljava/lang/Object;)I");
         local(Opcodes.ISTORE, identity);
         insn(Opcodes.DUP);
-        insn(Opcodes.MONITORENTER);
-        hooked = new Label();
-        super.visitLabel(hooked);
+        monitorEnter();
         local(Opcodes.ILOAD, identity);
         pushLog();
         hook("acquired", "(Ljava/lang/Object;I" + LOG_TYPE + "I)V", site);
     }
 
+    private void monitorEnter() {
+        insn(Opcodes.MONITORENTER);
+        Label hookStart = hookStarts.get(entered++);
+        if (hookStart != null) {
+            super.visitLabel(hookStart);
+        }
+    }
+
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
-        if (type == null && start != handler) {
-            handlers.put(start, handler);
-        }
-        if (at.facts.isLockHandler(ranges++)) {
+        covering.add(start, end, handler, type);
+        int range = ranges++;
+        if (at.facts.isLockHandler(range)) {
             LockRelease release = at.newLockRelease();
             releases.put(handler, release);
-            super.visitTryCatchBlock(start, end, release.label(), null);
+            if (start != handler) {
+                super.visitTryCatchBlock(start, handler, handler, null);
+            }
+            super.visitTryCatchBlock(handler, end, release.label(), null);
         } else {
             super.visitTryCatchBlock(start, end, handler, type);
+        }
+        Integer entered = at.facts.enteredBefore(range);
+        if (entered != null) {
+            // Before the ranges of outer blocks, whose handlers do not release this lock.
+            Label hookStart = new Label();
+            hookStarts.put(entered, hookStart);
+            super.visitTryCatchBlock(hookStart, start, handler, null);
         }
     }
 
@@ -107,18 +130,6 @@ final class MonitorVisitor extends HookWriter {
             entry.getKey().write(at, at.frameOfOwnLocals(), entry.getValue(), mv);
         }
         super.visitMaxs(maxStack, maxLocals);
-    }
-
-    /**
-     * The block begins after the hook. The handler that releases the lock after an exception in the block also covers
-     * the hook.
-     */
-    private void cover(Label blockStart) {
-        Label handler = handlers.get(blockStart);
-        if (hooked != null && handler != null) {
-            super.visitTryCatchBlock(hooked, blockStart, handler, null);
-        }
-        hooked = null;
     }
 
     private void exit(int lockLocal) {
@@ -153,11 +164,22 @@ final class MonitorVisitor extends HookWriter {
     @Override
     public void visitLabel(Label label) {
         super.visitLabel(label);
+        covering.at(label);
         if (releases.containsKey(label)) {
             releasing = releases.get(label);
+            releasing.coveredBy(covering.others(label));
+            framed = releasing;
         }
-        cover(label);
         forget();
+    }
+
+    @Override
+    public void visitFrame(int kind, int locals, Object[] local, int stacked, Object[] stack) {
+        super.visitFrame(kind, locals, local, stacked, stack);
+        if (framed != null) {
+            framed.framedBy(Arrays.copyOf(local, locals));
+            framed = null;
+        }
     }
 
     @Override
