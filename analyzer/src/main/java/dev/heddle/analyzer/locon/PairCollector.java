@@ -72,14 +72,15 @@ public final class PairCollector implements EventConsumer {
         Path directory = recording.directory();
         Manifest manifest = recording.manifest();
         String remedy = "; record with --profile full --filter off, or use heddle collect";
-        if (manifest.begin().profile().equals("sync")) {
-            throw new RecordingException(directory + " has profile sync, which lacks accesses" + remedy);
+        String profile = manifest.begin().profile();
+        if (profile.equals("sync") || profile.equals("facts")) {
+            throw new RecordingException(directory + " has profile " + profile + ", which lacks accesses" + remedy);
         }
         if (manifest.watched() != null) {
             throw new RecordingException(
                     directory + " watched " + manifest.watched().what() + " and lacks accesses" + remedy);
         }
-        if (Detail.of(manifest) != Detail.ALL && !manifest.begin().profile().equals("std")) {
+        if (Detail.of(manifest) != Detail.ALL && !profile.equals("std")) {
             throw new RecordingException(directory + " was recorded with --filter on and lacks accesses" + remedy);
         }
     }

@@ -59,9 +59,9 @@ public final class AgentOptions {
             new Option("jdk", "on|off", "on", "whether collections and concurrency of the JDK are also woven"),
             new Option(
                     "profile",
-                    "sync|access|full",
+                    "facts|sync|access|full",
                     "access",
-                    "operations to record: locks and signals; also accesses to variables; also loops and allocations"),
+                    "operations to record: orders of locks, each once; all locks and signals; also accesses to variables; also loops and allocations"),
             new Option(
                     "sample",
                     "PART",

@@ -18,6 +18,7 @@ import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.Selection;
 import dev.heddle.recorder.weave.scope.WatchFilter;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
+import dev.heddle.recorder.weave.sites.LockSites;
 import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.trace.recording.Detail;
 import dev.heddle.trace.recording.Manifest;
@@ -132,6 +133,7 @@ final class RecorderStart {
         UncaughtText.countHandled(options.isOn("count-handled"));
         dictionary = new Dictionary(isRecorded);
         sites = new SiteTable(dictionary::site);
+        dictionary.sites(sites::site);
         Profile wanted = Profile.valueOf(options.text("profile").toUpperCase(Locale.ROOT));
         // A scheduler decides at accesses.
         profile = isControlled && !wanted.hasAccesses() ? Profile.ACCESS : wanted;
@@ -148,10 +150,13 @@ final class RecorderStart {
         Scope scope = new Scope(options.list("include"), options.list("exclude"), options.isOn("jdk"), profile);
         // A scheduler decides at every access, and its monitors need all of them.
         detail = DetailOption.of(options);
-        boolean filters = detail != Detail.ALL && !isControlled && profile != Profile.SYNC;
+        boolean filters = detail != Detail.ALL && !isControlled && profile.hasAccesses();
         boolean covers = filters && detail != Detail.PAIRS;
         weaving = new WeaveOptions(isControlled, profile, filters, selection, watch, covers);
         weaver = new Weaver(weaving, scope, sites);
+        if (profile == Profile.FACTS) {
+            LockSites.number(sites);
+        }
         // The variables of a plan differ from run to run.
         cacheLocation = new CacheLocation(selection.isPartial() ? null : cachePlace, cacheKey());
         dictionary.opaque(weaver.opaqueTypes());
@@ -211,8 +216,11 @@ final class RecorderStart {
             Hooks.control(controller);
         }
         DetailOption.apply(detail);
-        if (isRecorded && !isControlled && !watch.isPartial() && !isAttached) {
+        if (isRecorded && !isControlled && !watch.isPartial() && !isAttached && profile != Profile.FACTS) {
             DetailOption.leaveOut(detail, profile);
+        }
+        if (profile == Profile.FACTS) {
+            Threads.recordLockOrders();
         }
         if (watch.isPartial()) {
             Threads.recordSomeFrames(watch.hasJdk());

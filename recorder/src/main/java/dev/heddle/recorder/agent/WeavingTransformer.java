@@ -10,6 +10,7 @@ import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.original.JacocoProbes;
 import dev.heddle.recorder.weave.original.OriginalClass;
 import dev.heddle.recorder.weave.scope.Loaders;
+import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.trace.name.ClassName.Loader;
 import dev.heddle.trace.recording.Manifest;
@@ -36,6 +37,9 @@ final class WeavingTransformer implements ClassFileTransformer {
     /** Stack that weaving needs, with the classes that it may load, in bytes. */
     private static final int BYTES_TO_WEAVE = 48_000;
 
+    /** Stack that a look at a class file needs, in bytes. */
+    private static final int BYTES_TO_LOOK = 2_000;
+
     /** Stack that starting a thread and waiting for it need, in bytes. */
     private static final int BYTES_TO_START = 4_000;
 
@@ -57,6 +61,8 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     /** Whether every class must keep its declarations, except the code of its methods, so that it can be restored. */
     private final boolean keepsAll;
+    /** Whether only locks are hooked, so that most classes have nothing to hook. */
+    private final boolean hasOnlyFacts;
 
     /** The other agents of the JVM, or null. */
     private final OtherAgents others;
@@ -87,7 +93,8 @@ final class WeavingTransformer implements ClassFileTransformer {
         this.others = others;
         this.comparesFiles = others != null;
         this.cache = cache;
-        this.keepsAll = startMode == StartMode.ATTACHED;
+        this.hasOnlyFacts = weaver.options().profile() == Profile.FACTS;
+        this.keepsAll = startMode == StartMode.ATTACHED || hasOnlyFacts;
         this.known = startMode == StartMode.SEVERAL_RUNS ? new ConcurrentHashMap<>() : null;
         this.weaver = weaver;
         this.dictionary = dictionary;
@@ -102,6 +109,9 @@ final class WeavingTransformer implements ClassFileTransformer {
         if (isOwn(loader)) {
             return null;
         }
+        if (isWithoutLocks(name, classFile)) {
+            return null;
+        }
         boolean isOfOther = loaded != null && !EarlyClasses.isRetransforming();
         if (StackRoom.has(BYTES_TO_WEAVE)) {
             return transform(loader, name, loaded != null, isOfOther, domain, classFile);
@@ -111,6 +121,23 @@ final class WeavingTransformer implements ClassFileTransformer {
             return null;
         }
         return transformOnThread(loader, name, loaded != null, isOfOther, domain, classFile);
+    }
+
+    /** Whether there is nothing to hook, which is counted. Found first, because it holds for most classes. */
+    private boolean isWithoutLocks(String name, byte[] classFile) {
+        if (!hasOnlyFacts || name == null || !StackRoom.has(BYTES_TO_LOOK)) {
+            return false;
+        }
+        try {
+            if (!weaver.isWithoutLocks(classFile)) {
+                return false;
+            }
+        } catch (RuntimeException e) {
+            // A damaged class file: it is counted where classes are woven.
+            return false;
+        }
+        unwoven.add(UnwovenCounts.NO_CODE, name);
+        return true;
     }
 
     /** Weaves a class on another thread, which has enough stack. */

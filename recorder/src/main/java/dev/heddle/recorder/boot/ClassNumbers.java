@@ -5,12 +5,12 @@ final class ClassNumbers extends ClassValue<Integer> {
     private static final ClassNumbers NUMBERS = new ClassNumbers();
 
     /** Runs as Heddle's own code, because the JDK's table of class values is a woven map. */
-    static int of(ThreadLog log, Object object) {
+    static int of(ShadowStack log, Object object) {
         return ofClass(log, object.getClass());
     }
 
     /** The number of a class itself. */
-    static int ofClass(ThreadLog log, Class<?> type) {
+    static int ofClass(ShadowStack log, Class<?> type) {
         log.enterAgent();
         try {
             return NUMBERS.get(type);

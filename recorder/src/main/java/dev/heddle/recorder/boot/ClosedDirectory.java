@@ -26,5 +26,14 @@ final class ClosedDirectory extends Directory {
     }
 
     @Override
+    public int[] stackNumbers(StackTraceElement[] frames, int[] sites, int[] events, int count) {
+        int[] unknown = new int[count];
+        for (int i = 0; i < count; i++) {
+            unknown[i] = -1;
+        }
+        return unknown;
+    }
+
+    @Override
     public void uncaught(ThreadLog log, Throwable exception) {}
 }

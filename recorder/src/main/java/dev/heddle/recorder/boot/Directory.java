@@ -27,6 +27,17 @@ public abstract class Directory {
      */
     public abstract int stackNumber(StackTraceElement[] frames);
 
+    /**
+     * The numbers of the call stacks at which a thread acquired the locks that it holds; -1 for a stack that cannot be
+     * recorded. They follow from the current stack, because the methods that acquired the locks are still on it.
+     *
+     * @param frames the current stack, innermost first; frames of the hooks are ignored
+     * @param sites where the program acquired each lock, the innermost last
+     * @param events the sites of the events: the same, or those of methods of the JDK
+     * @param count the number of locks
+     */
+    public abstract int[] stackNumbers(StackTraceElement[] frames, int[] sites, int[] events, int count);
+
     /** An exception has left a thread's last frame. */
     public abstract void uncaught(ThreadLog log, Throwable exception);
 

@@ -19,6 +19,9 @@ public abstract class EventRecorder extends ShadowStack {
     /** The number of the stack that was recorded last. */
     private int lastStack = AcquisitionStacks.UNKNOWN;
 
+    /** Null before the first hook of the profile {@code facts}. */
+    private LockOrders lockOrders;
+
     private volatile boolean begun;
 
     EventRecorder(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
@@ -147,6 +150,24 @@ public abstract class EventRecorder extends ShadowStack {
         holds.markAllWritten();
     }
 
+    // The profile of facts
+
+    /** The locks that the thread holds, in the profile {@code facts}; null if there is no memory for them. */
+    final LockOrders lockOrders() {
+        return lockOrders == null ? newLockOrders() : lockOrders;
+    }
+
+    @DontInline
+    private LockOrders newLockOrders() {
+        try {
+            lockOrders = new LockOrders(this);
+        } catch (OutOfMemoryError e) {
+            // Out of memory is the program's problem; here the lock does not count as held.
+            return null;
+        }
+        return lockOrders;
+    }
+
     // Call stacks of acquisitions
 
     /** Sets the call stack of the next acquisitions. Postponed ones are written with the previous stack. */
@@ -251,7 +272,7 @@ public abstract class EventRecorder extends ShadowStack {
 
     /** Drainer only: changes whenever the thread acquires or releases a lock without recording it. */
     public final int holdsVersion() {
-        return holds == null ? 0 : holds.version();
+        return lockOrders != null ? lockOrders.version() : holds == null ? 0 : holds.version();
     }
 
     /**
@@ -262,7 +283,7 @@ public abstract class EventRecorder extends ShadowStack {
      *     has run since
      */
     public final int[] unrecordedHolds(int version) {
-        return holds == null ? NO_HOLDS : holds.unwritten(version);
+        return lockOrders != null ? lockOrders.unwritten(version) : holds == null ? NO_HOLDS : holds.unwritten(version);
     }
 
     /** Drainer only: the number of the stack that the thread has recorded last. */
@@ -272,6 +293,6 @@ public abstract class EventRecorder extends ShadowStack {
 
     /** Drainer only: the number of omitted redundant operations; exact once the thread has ended or is stopped. */
     public final long omitted() {
-        return redundant == null ? 0 : redundant.omitted();
+        return lockOrders != null ? lockOrders.omitted() : redundant == null ? 0 : redundant.omitted();
     }
 }

@@ -35,10 +35,24 @@ final class HookWarmUp {
         ArrayCopyHooks.copy(new Object[] {log}, 0, new ThreadLog[1], 0, 1, other, SITE, SITE);
         ArrayCopyHooks.fill(new Object[] {log}, other, other, SITE);
         ArrayCopyHooks.copyOf(into, 1, other, SITE);
+        if (LockOrders.isOpen()) {
+            nest(log, other);
+        }
         other.emit(SITE, 0, 0);
         log.warmUpFilter();
         // Initialises the classes.
         CurrentLogs.find();
         ProgramThreads.isOfJvm(thread);
+    }
+
+    private static void nest(ThreadLog outer, ThreadLog log) {
+        LockOrders orders = log.lockOrders();
+        synchronized (outer) {
+            orders.acquired(outer, SITE, SITE);
+            orders.acquired(log, SITE, SITE);
+        }
+        orders.released(log, SITE);
+        orders.released(outer, SITE);
+        LockKinds.of(log);
     }
 }

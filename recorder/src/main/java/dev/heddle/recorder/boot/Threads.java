@@ -180,6 +180,11 @@ public final class Threads {
         omitted = all ? RedundancyFilter.ALL : RedundancyFilter.ACQUIRES;
     }
 
+    /** Records orders of locks, each once. Called before {@link #open}. */
+    public static void recordLockOrders() {
+        LockOrders.open();
+    }
+
     /**
      * Records the frames of methods with recorded accesses, and the stacks of acquisitions in addition. Called before
      * {@link #open}.

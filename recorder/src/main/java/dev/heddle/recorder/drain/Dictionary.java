@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.function.IntFunction;
 
 /**
  * Names that wait to be written. A name is here before any event that uses it is in a ring.
@@ -37,6 +38,7 @@ public final class Dictionary extends Directory {
     private volatile Runnable halting;
     private volatile Integer exit;
     private volatile OpaqueTypes opaqueTypes;
+    private volatile IntFunction<Site> sites;
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private final boolean recorded;
     private int lastClass;
@@ -143,6 +145,22 @@ public final class Dictionary extends Directory {
     @Override
     public int stackNumber(StackTraceElement[] frames) {
         return stackNumber(StackLines.of(frames, MAX_FRAMES));
+    }
+
+    @Override
+    public int[] stackNumbers(StackTraceElement[] frames, int[] atSites, int[] events, int count) {
+        int[] numbers = new int[count];
+        int number = count;
+        for (List<StackLine> lines :
+                HeldLockStacks.of(StackLines.of(frames, MAX_FRAMES), sites, atSites, events, count)) {
+            numbers[--number] = lines.isEmpty() ? -1 : stackNumber(lines);
+        }
+        return numbers;
+    }
+
+    /** Sets the table of sites. */
+    public void sites(IntFunction<Site> table) {
+        sites = table;
     }
 
     private synchronized int stackNumber(List<StackLine> lines) {

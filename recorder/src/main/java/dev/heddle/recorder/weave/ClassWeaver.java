@@ -47,7 +47,7 @@ final class ClassWeaver extends ClassVisitor {
         if (facts == null || !facts.eventful) {
             return super.visitMethod(access, name, descriptor, signature, exceptions);
         }
-        if (!type.hasFrame(facts)) {
+        if (!type.isHooked(facts)) {
             MethodVisitor out = super.visitMethod(access, name, descriptor, signature, exceptions);
             changed.set(number, type.needsIdentity(name) || type.announces(facts));
             if (type.needsIdentity(name)) {

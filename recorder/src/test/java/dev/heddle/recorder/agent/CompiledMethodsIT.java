@@ -17,7 +17,7 @@ class CompiledMethodsIT {
     @ParameterizedTest
     @MethodSource("dev.heddle.recorder.agent.AgentRun#jdks")
     void compilesMethodsWithNestedBlocks(String jdk) throws Exception {
-        for (String profile : List.of("sync", "access")) {
+        for (String profile : List.of("facts", "sync", "access")) {
             AgentRun run = new AgentRun.Builder(jdk, folder)
                     .recording(profile)
                     .options("profile=" + profile)

@@ -29,5 +29,10 @@ final class NoDirectory extends Directory {
     }
 
     @Override
+    public int[] stackNumbers(StackTraceElement[] frames, int[] sites, int[] events, int count) {
+        return new int[count];
+    }
+
+    @Override
     public void uncaught(ThreadLog log, Throwable exception) {}
 }

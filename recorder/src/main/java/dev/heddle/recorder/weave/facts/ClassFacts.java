@@ -302,14 +302,17 @@ public final class ClassFacts extends ClassVisitor {
             facts.isAlone &= opcode != Opcodes.MONITORENTER && opcode != Opcodes.MONITOREXIT;
             facts.synchronises |= opcode == Opcodes.MONITORENTER;
             facts.monitors += opcode == Opcodes.MONITORENTER ? 1 : 0;
-            facts.eventful |= opcode == Opcodes.MONITORENTER
-                    || opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
+            facts.eventful |= opcode == Opcodes.MONITORENTER || !type.hasOnlyFacts() && isElement(opcode);
+        }
+
+        private static boolean isElement(int opcode) {
+            return opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD
                     || opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
         }
 
         @Override
         public void visitFieldInsn(int opcode, String owner, String field, String descriptor) {
-            if (isInserted()) {
+            if (type.hasOnlyFacts() || isInserted()) {
                 return;
             }
             facts.eventful = true;
@@ -334,6 +337,10 @@ public final class ClassFacts extends ClassVisitor {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String method, String descriptor, boolean isInterface) {
+            if (type.hasOnlyFacts()) {
+                LockCalls.examine(type, opcode, owner, method, descriptor, facts);
+                return;
+            }
             if (isInserted()) {
                 announcesNone();
                 return;
@@ -383,6 +390,9 @@ public final class ClassFacts extends ClassVisitor {
 
         @Override
         public void visitInvokeDynamicInsn(String method, String descriptor, Handle bootstrap, Object... arguments) {
+            if (type.hasOnlyFacts()) {
+                return;
+            }
             if (isInserted()) {
                 announcesNone();
                 return;

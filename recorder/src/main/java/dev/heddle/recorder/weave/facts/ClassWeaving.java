@@ -110,11 +110,19 @@ public final class ClassWeaving extends ClassReader {
                 && synchronizedSignatures.contains(name + descriptor);
     }
 
+    /** Whether only orders of locks are recorded. Methods then have no frames. */
+    public boolean hasOnlyFacts() {
+        return options.profile() == Profile.FACTS;
+    }
+
     /**
-     * Whether a method with hooks has a frame. A JDK method that only forwards calls needs one, to determine whether
-     * the program called it.
+     * Whether an eventful method has hooks of its own. Where there are frames, it then has one. A JDK method that only
+     * forwards calls needs one, to determine whether the program called it.
      */
-    public boolean hasFrame(MethodFacts method) {
+    public boolean isHooked(MethodFacts method) {
+        if (hasOnlyFacts()) {
+            return true;
+        }
         if (extent == WeaveExtent.LIBRARY_SYNC
                 && method.isAlone
                 && options.profile() == Profile.SYNC
@@ -185,7 +193,7 @@ public final class ClassWeaving extends ClassReader {
     public boolean isWoven() {
         for (String signature : facts.signatures()) {
             MethodFacts method = facts.method(signature);
-            if (method.eventful && (hasFrame(method) || announces(method))) {
+            if (method.eventful && (isHooked(method) || announces(method))) {
                 return true;
             }
         }

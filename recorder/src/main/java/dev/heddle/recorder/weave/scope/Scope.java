@@ -313,7 +313,11 @@ public final class Scope {
             return true;
         }
         if (name.startsWith(LOCKS)) {
-            return !SynchroniserTable.of(name).isEmpty();
+            return wanted == Profile.SYNC && !SynchroniserTable.of(name).isEmpty();
+        }
+        if (wanted == Profile.FACTS) {
+            return !name.equals("java/lang/StringBuffer")
+                    && (LockingClasses.hasNested(outermost(name)) || name.startsWith(CONCURRENT) || isMonitored(name));
         }
         return LockingClasses.hasNested(outermost(name))
                 || name.startsWith(UTIL) && library(name) != null

@@ -39,6 +39,7 @@ public record WeaveOptions(
 
     /** The options for a class that is not watched: only synchronisation. */
     public WeaveOptions unwatched() {
-        return new WeaveOptions(controlled, Profile.SYNC, false, selection, watch, false);
+        Profile unwatched = profile == Profile.FACTS ? profile : Profile.SYNC;
+        return new WeaveOptions(controlled, unwatched, false, selection, watch, false);
     }
 }

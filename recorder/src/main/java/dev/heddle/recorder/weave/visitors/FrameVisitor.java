@@ -35,6 +35,7 @@ final class FrameVisitor extends InstructionVisitor {
         at.reserveLocals();
         if (at.isFrameless()) {
             at.initialiseLocals(mv);
+            body.enter(at, mv);
             return;
         }
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, LOG, "current", "()L" + LOG + ";", false);
@@ -111,7 +112,7 @@ final class FrameVisitor extends InstructionVisitor {
         if (atHandler) {
             atHandler = false;
             // A leaf calls nothing, and may not have entered its frame.
-            if (!at.isLeaf()) {
+            if (!at.isLeaf() && !at.isFrameless()) {
                 pushLog();
                 local(Opcodes.ILOAD, at.depthLocal);
                 logHook("unwind", "(I)V");
@@ -135,11 +136,13 @@ final class FrameVisitor extends InstructionVisitor {
     @Override
     public void visitInsn(int opcode) {
         beforeInstruction();
-        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN && !at.isFrameless()) {
+        if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
             body.releasing(at, mv);
-            pushLog();
-            local(Opcodes.ILOAD, at.depthLocal);
-            logHook(at.isLeaf() ? "leafExit" : "exit", "(I)V");
+            if (!at.isFrameless()) {
+                pushLog();
+                local(Opcodes.ILOAD, at.depthLocal);
+                logHook(at.isLeaf() ? "leafExit" : "exit", "(I)V");
+            }
             body.release(mv);
         }
         mv.visitInsn(opcode);

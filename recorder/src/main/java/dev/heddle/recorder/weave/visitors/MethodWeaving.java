@@ -116,6 +116,24 @@ public final class MethodWeaving {
     private MethodVisitor chain(SynchronizedBody body, MethodVisitor out) {
         MethodWeaving at = this;
         MethodVisitor frames = new FrameVisitor(at, body, new NewLabels(type, out));
+        MethodVisitor hooked = type.hasOnlyFacts() ? locks(frames) : operations(frames);
+        if (original != null) {
+            hooked = new InsertedVisitor(at, original, hooked, frames);
+        }
+        if (!dry && type.hasLockedLines(name, descriptor)) {
+            hooked = new LineLockVisitor(at, hooked, frames);
+        }
+        at.locals = new LocalVariablesSorter(access, descriptor, hooked);
+        return at.locals;
+    }
+
+    /** The hooks of the profile {@code facts}. */
+    private MethodVisitor locks(MethodVisitor frames) {
+        return new MonitorVisitor(this, new LockCallVisitor(this, new ThreadVisitor(this, frames)));
+    }
+
+    private MethodVisitor operations(MethodVisitor frames) {
+        MethodWeaving at = this;
         MethodVisitor chain = SynchroniserVisitor.of(at, frames);
         if (type.options.controlled()) {
             chain = new TimeVisitor(at, chain);
@@ -160,14 +178,7 @@ public final class MethodWeaving {
         if (type.extent == WeaveExtent.PROGRAM) {
             chain = new ClassUseVisitor(at, chain);
         }
-        if (original != null) {
-            chain = new InsertedVisitor(at, original, chain, frames);
-        }
-        if (!dry && type.hasLockedLines(name, descriptor)) {
-            chain = new LineLockVisitor(at, chain, frames);
-        }
-        at.locals = new LocalVariablesSorter(access, descriptor, chain);
-        return at.locals;
+        return chain;
     }
 
     /** A visitor that only announces calls, for a method without a frame. */
@@ -202,13 +213,14 @@ public final class MethodWeaving {
     }
 
     private boolean needsNoFrame() {
-        return facts.isAlone
-                && type.extent == WeaveExtent.PROGRAM
-                && !type.options.controlled()
-                && !type.isOfPart()
-                && type.options.profile() == Profile.SYNC
-                && !Threads.isLate()
-                && SynchroniserVisitor.rows(this).isEmpty();
+        return type.hasOnlyFacts()
+                || facts.isAlone
+                        && type.extent == WeaveExtent.PROGRAM
+                        && !type.options.controlled()
+                        && !type.isOfPart()
+                        && type.options.profile() == Profile.SYNC
+                        && !Threads.isLate()
+                        && SynchroniserVisitor.rows(this).isEmpty();
     }
 
     /** Writes the push of the receiver, or of null if it does not exist yet or is not needed. */

@@ -73,6 +73,12 @@ final class MonitorVisitor extends HookWriter {
 
     private void enter(int lockLocal) {
         int site = at.site(Op.ACQUIRE, null);
+        if (at.type.hasOnlyFacts()) {
+            insn(Opcodes.DUP);
+            monitorEnter();
+            lockHook("entered", site);
+            return;
+        }
         if (at.isControlled()) {
             insn(Opcodes.DUP);
             hook("beforeAcquire", "(Ljava/lang/Object;I)V", site);
@@ -138,6 +144,11 @@ final class MonitorVisitor extends HookWriter {
             releasing = null;
         }
         insn(Opcodes.DUP);
+        if (at.type.hasOnlyFacts()) {
+            lockHook("leaving", at.site(Op.RELEASE, null));
+            insn(Opcodes.MONITOREXIT);
+            return;
+        }
         Integer identity = identities.get(lockLocal);
         if (identity == null) {
             insn(Opcodes.DUP);
@@ -148,6 +159,11 @@ final class MonitorVisitor extends HookWriter {
         pushLog();
         hook("releasing", "(Ljava/lang/Object;I" + LOG_TYPE + "I)V", at.site(Op.RELEASE, null));
         insn(Opcodes.MONITOREXIT);
+    }
+
+    private void lockHook(String name, int site) {
+        push(site);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, LockCallVisitor.HOOKS, name, "(Ljava/lang/Object;I)V", false);
     }
 
     @Override

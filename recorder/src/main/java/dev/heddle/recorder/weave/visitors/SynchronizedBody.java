@@ -52,12 +52,18 @@ public final class SynchronizedBody {
             out.visitVarInsn(Opcodes.ALOAD, 0);
         }
         out.visitVarInsn(Opcodes.ASTORE, lockLocal);
+        int site = at.siteOfMethod(Op.ACQUIRE, Site.ENTRY);
+        if (at.type.hasOnlyFacts()) {
+            frame = at.frameOfOwnLocals();
+            out.visitLabel(start);
+            lockHook("entered", site, out);
+            return;
+        }
         identityLocal = at.newLocal(Type.INT_TYPE);
         out.visitVarInsn(Opcodes.ALOAD, lockLocal);
         HookWriter.hook(out, "identity", "(Ljava/lang/Object;)I");
         out.visitVarInsn(Opcodes.ISTORE, identityLocal);
         frame = at.frameOfOwnLocals();
-        int site = at.siteOfMethod(Op.ACQUIRE, Site.ENTRY);
         if (kind == Kind.TAKEN) {
             if (at.isControlled()) {
                 out.visitVarInsn(Opcodes.ALOAD, lockLocal);
@@ -77,13 +83,24 @@ public final class SynchronizedBody {
 
     /** Before the frame is left. */
     void releasing(MethodWeaving at, MethodVisitor out) {
-        if (kind != Kind.NONE) {
+        if (kind == Kind.NONE) {
+            return;
+        }
+        if (at.type.hasOnlyFacts()) {
+            lockHook("leaving", at.siteOfMethod(Op.RELEASE, Site.EXIT), out);
+        } else {
             out.visitVarInsn(Opcodes.ALOAD, lockLocal);
             out.visitVarInsn(Opcodes.ILOAD, identityLocal);
             out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
             HookWriter.push(out, at.siteOfMethod(Op.RELEASE, Site.EXIT));
             HookWriter.hook(out, "releasing", "(Ljava/lang/Object;I" + HookWriter.LOG_TYPE + "I)V");
         }
+    }
+
+    private void lockHook(String name, int site, MethodVisitor out) {
+        out.visitVarInsn(Opcodes.ALOAD, lockLocal);
+        HookWriter.push(out, site);
+        out.visitMethodInsn(Opcodes.INVOKESTATIC, LockCallVisitor.HOOKS, name, "(Ljava/lang/Object;I)V", false);
     }
 
     /** Directly before the return. */
@@ -104,9 +121,11 @@ public final class SynchronizedBody {
         if (at.type.facts.version >= Opcodes.V1_6) {
             out.visitFrame(Opcodes.F_NEW, frame.length, frame, 1, new Object[] {"java/lang/Throwable"});
         }
-        out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
-        out.visitVarInsn(Opcodes.ILOAD, at.depthLocal);
-        HookWriter.logHook(out, "unwind", "(I)V");
+        if (!at.isFrameless()) {
+            out.visitVarInsn(Opcodes.ALOAD, at.logLocal);
+            out.visitVarInsn(Opcodes.ILOAD, at.depthLocal);
+            HookWriter.logHook(out, "unwind", "(I)V");
+        }
         releasing(at, out);
         release(out);
         Label released = new Label();

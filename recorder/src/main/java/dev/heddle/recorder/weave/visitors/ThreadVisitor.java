@@ -14,6 +14,11 @@ final class ThreadVisitor extends HookWriter {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        // The start of a thread is also recorded in the method start itself.
+        if (at.type.hasOnlyFacts() && !name.equals("join")) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            return;
+        }
         Member called = new Member(owner, name, descriptor);
         boolean replaced =
                 switch (opcode) {

@@ -423,7 +423,7 @@ public final class PieceAnalysis {
     private static List<Covered> coverage(Recording recording) {
         Watched watched = recording.manifest().watched();
         if (watched == null) {
-            return RecordingLevel.by(recording.manifest().begin().profile()) == RecordingLevel.SYNCHRONIZATION
+            return RecordingLevel.by(recording.manifest().begin().profile()).compareTo(RecordingLevel.ACCESSES) < 0
                     ? List.of()
                     : List.of(new Covered("all", "*", true));
         }

@@ -20,10 +20,12 @@ import dev.heddle.cli.terminal.Verb;
 import dev.heddle.cli.terminal.VerbGroup;
 import dev.heddle.cli.terminal.VerbOption;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.hunt.Hunts;
 import dev.heddle.engine.internal.hunt.PortfolioTechnique;
 import dev.heddle.engine.internal.hunt.ServerTechnique;
 import dev.heddle.engine.internal.launch.JavaCommand;
+import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.ServerDriver;
 import dev.heddle.engine.internal.launch.StartedProcesses;
 import dev.heddle.engine.internal.runs.HuntOptions;
@@ -35,7 +37,9 @@ import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Technique;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,8 +69,8 @@ public final class HuntVerb implements Verb {
             .withoutEffectOnVerdicts();
     private static final VerbOption<List<Path>> FROM = VerbOption.paths(
                     "from",
-                    "DUMPS",
-                    "thread dumps of a hung process: search for the same hang, and stop when it is found")
+                    "FILES",
+                    "thread dumps of a hung process, or recordings that predict deadlocks: search for the same hang, and stop when it is found")
             .notWith(TestSuiteOptions.TESTS, "a hang has one program: give its command after --");
     /** The default technique for a server. */
     private static final String FOR_SERVERS = ServerTechnique.ID;
@@ -136,7 +140,7 @@ public final class HuntVerb implements Verb {
                 : new JavaCommand(tests.command().java());
         Technique technique = technique(arguments, driver != null);
         OptionValues values = techniques().values(technique, arguments);
-        SoughtHang sought = sought(arguments, technique);
+        SoughtHang sought = sought(arguments, technique, console);
         AlsoFormats alsoFormats = AlsoFormats.of(arguments);
         Techniques.installed().problems().forEach(console::note);
         VerboseOption.noteCacheProblem(arguments, console);
@@ -158,8 +162,9 @@ public final class HuntVerb implements Verb {
         }
     }
 
-    /** The hang of the dumps; null without the option. */
-    private static @Nullable SoughtHang sought(Arguments arguments, Technique technique) {
+    /** The hang of dumps, or the deadlocks of recordings; null without the option. */
+    private static @Nullable SoughtHang sought(Arguments arguments, Technique technique, Console console)
+            throws IOException {
         if (!arguments.has(FROM)) {
             return null;
         }
@@ -168,7 +173,15 @@ public final class HuntVerb implements Verb {
                     + ", which tries the predictions of all others: remove "
                     + (technique.id().equals(FOR_SERVERS) ? "--ready" : "--technique"));
         }
-        return SoughtHang.of(DumpFiles.read(arguments.get(FROM)));
+        List<Path> files = arguments.get(FROM);
+        if (files.stream().noneMatch(OutputDirectory::holdsRecording)) {
+            return SoughtHang.of(DumpFiles.read(files));
+        }
+        List<String> names = files.stream().map(Path::toString).toList();
+        try (OpenRecordings recordings = OpenRecordings.open(names, Recording.Damage.REFUSE)) {
+            recordings.notes().forEach(console::note);
+            return SoughtHang.ofRecordings(recordings.all());
+        }
     }
 
     private static OptionValues withFirst(OptionValues values, @Nullable SoughtHang sought) {
@@ -222,11 +235,12 @@ public final class HuntVerb implements Verb {
                 .filter(finding -> finding.details().containsKey(SoughtHang.DETAIL))
                 .toList();
         if (same.isEmpty()) {
-            console.print("the hang of the dumps was not reached: " + String.join("; ", sought.titles())
-                    + ". Give a driver that runs this code in several threads, or a longer --budget");
+            console.print(
+                    "the hang of the " + sought.origin() + " was not reached: " + String.join("; ", sought.titles())
+                            + ". Give a driver that runs this code in several threads, or a longer --budget");
         }
         for (Finding finding : same) {
-            console.print("the same hang as in the dumps: " + finding.id()
+            console.print("the same hang as in the " + sought.origin() + ": " + finding.id()
                     + (finding.exactPlan() == null ? "" : ", replayed by " + result.exactPlan(finding)));
         }
     }

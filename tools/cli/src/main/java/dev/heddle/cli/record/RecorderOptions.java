@@ -24,7 +24,7 @@ public final class RecorderOptions {
             null,
             "profile",
             "NAME",
-            "sync: locks and signals; access: also accesses (default); full: also loops and allocations");
+            "facts: orders of locks, each once; sync: locks and signals; access: also accesses (default); full: also loops and allocations");
     public static final VerbOption<String> FILTER = VerbOption.text(
                     null, "filter", "on|off", "off: also record thread-local and repeated accesses")
             .orElse(null, "on");

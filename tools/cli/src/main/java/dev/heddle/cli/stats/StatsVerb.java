@@ -15,6 +15,7 @@ import dev.heddle.engine.internal.explain.BugRadius;
 import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.explain.WatchCoverage;
 import dev.heddle.engine.internal.explore.OrdersReport;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
@@ -32,7 +33,6 @@ public final class StatsVerb implements Verb {
     private static final String VARIABLES = "variables";
     private static final String HIDDEN = "hidden";
     private static final String FULL = "full";
-    private static final String SYNC = "sync";
     private static final List<String> FORMATS = List.of("text", "json", "html");
     private static final VerbOption<String> FORMAT = VerbOption.word(
                     "format", "text|json|html", FORMATS, "format of the output; html for radius and variables")
@@ -172,8 +172,9 @@ public final class StatsVerb implements Verb {
                 arguments.operands().subList(1, arguments.operands().size());
         try (OpenRecordings recordings = OpenRecordings.open(directories, Recording.Damage.REFUSE)) {
             for (Recording recording : recordings.all()) {
-                if (recording.manifest().begin().profile().equals(SYNC)) {
-                    throw new UsageException(recording.directory() + " has profile " + SYNC
+                String profile = recording.manifest().begin().profile();
+                if (RecordingLevel.by(profile).compareTo(RecordingLevel.ACCESSES) < 0) {
+                    throw new UsageException(recording.directory() + " has profile " + profile
                             + ", which has no accesses: record it again with --profile access");
                 }
             }

@@ -5,6 +5,8 @@ import java.util.Map;
 
 /** Which events a recording contains. Each level includes the levels before it. */
 public enum RecordingLevel {
+    /** Orders of locks, each once, and starts and ends of threads. */
+    LOCK_ORDERS("facts", "orders of locks"),
     /** Threads, locks, waits, and other operations that order threads. */
     SYNCHRONIZATION("sync", "synchronization"),
     /** Accesses to fields and elements that threads share. */

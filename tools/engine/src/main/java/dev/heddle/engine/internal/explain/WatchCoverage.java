@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.explain;
 
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.recording.Watched;
@@ -38,7 +39,8 @@ public final class WatchCoverage {
     private void add(Recording recording) {
         Watched one = recording.manifest().watched();
         if (one == null) {
-            isWhole |= !recording.manifest().begin().profile().equals("sync");
+            isWhole |=
+                    RecordingLevel.by(recording.manifest().begin().profile()).compareTo(RecordingLevel.ACCESSES) >= 0;
             return;
         }
         partial++;

@@ -15,6 +15,7 @@ import dev.heddle.engine.technique.Analysis;
 import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.Predicting;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.DeadlockPlan;
@@ -40,6 +41,11 @@ public final class DeadlockTechnique implements Predicting {
     @Override
     public String version() {
         return "5";
+    }
+
+    @Override
+    public RecordingLevel needs() {
+        return RecordingLevel.LOCK_ORDERS;
     }
 
     @Override

@@ -99,7 +99,8 @@ final class Witnesses {
             count("recordingsTooLongForWitnesses", 1);
             return;
         }
-        if (Detail.of(recording.manifest()) == Detail.RACES) {
+        if (Detail.of(recording.manifest()) == Detail.RACES
+                || RecordingLevel.by(recording.manifest().begin().profile()) == RecordingLevel.LOCK_ORDERS) {
             count("recordingsWithoutAllLockOperations", 1);
             return;
         }

@@ -22,7 +22,7 @@ public final class RecordingRequirements {
                                 + technique.needs().profile());
             }
             Detail detail = Detail.of(recording.manifest());
-            if (technique.needs() != RecordingLevel.SYNCHRONIZATION && detail.compareTo(technique.detail()) < 0) {
+            if (technique.needs().compareTo(RecordingLevel.ACCESSES) >= 0 && detail.compareTo(technique.detail()) < 0) {
                 throw new UsageException(recording.directory() + " was recorded with detail " + detail.word()
                         + " and lacks accesses that " + technique.title() + " requires: record with --detail "
                         + technique.detail().word());

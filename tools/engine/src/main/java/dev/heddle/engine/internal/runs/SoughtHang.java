@@ -1,13 +1,17 @@
 package dev.heddle.engine.internal.runs;
 
 import dev.heddle.analyzer.deadlock.DeadlockFindings;
+import dev.heddle.analyzer.deadlock.DeadlockOptions;
+import dev.heddle.analyzer.deadlock.Deadlocks;
 import dev.heddle.analyzer.dump.DumpedThread;
 import dev.heddle.analyzer.dump.HangCause;
 import dev.heddle.analyzer.dump.HangReport;
 import dev.heddle.analyzer.report.LibraryCode;
+import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.StuckThread;
 import java.util.ArrayList;
@@ -18,7 +22,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The hang of thread dumps, as a hunt must show it: threads that stand in the methods in which the dumped threads wait,
+ * The hang of thread dumps, or the deadlocks that recordings predict, as a hunt must show one of them: threads that stand in the methods in which the dumped threads wait,
  * and that are still in the methods in which those acquired the locks of the hang. Lines do not count, because the
  * dumped program may be an earlier build. Callers do not count either: the service and its driver differ in them.
  */
@@ -32,14 +36,19 @@ public final class SoughtHang {
     private final List<List<Role>> causes = new ArrayList<>();
     private final List<String> titles = new ArrayList<>();
 
-    private SoughtHang() {}
+    /** Where the hang is from. */
+    private final String origin;
+
+    private SoughtHang(String origin) {
+        this.origin = origin;
+    }
 
     /** @throws UsageException if the dumps show no cause of a hang */
     public static SoughtHang of(HangReport report) {
         if (report.causes().isEmpty()) {
             throw new UsageException("the dumps show no cause of a hang: heddle hang DUMP... lists their threads");
         }
-        SoughtHang hang = new SoughtHang();
+        SoughtHang hang = new SoughtHang("dumps");
         for (HangCause cause : report.causes()) {
             List<Role> roles = roles(cause);
             boolean isCycle = cause.finding().kind().equals(DeadlockFindings.KIND);
@@ -48,6 +57,40 @@ public final class SoughtHang {
             hang.titles.add(cause.finding().title());
         }
         return hang;
+    }
+
+    /**
+     * The deadlocks that recordings predict, such as those of a service with the profile {@code facts}.
+     *
+     * @throws UsageException if none predicts a deadlock
+     */
+    public static SoughtHang ofRecordings(List<Recording> recordings) {
+        SoughtHang hang = new SoughtHang("recordings");
+        for (Finding finding : Deadlocks.analyze(
+                        recordings.stream().map(EventSource::of).toList(), DeadlockOptions.defaults())
+                .findings()
+                .findings()) {
+            if (finding.kind().equals(DeadlockFindings.KIND)) {
+                hang.causes.add(roles(finding));
+                hang.titles.add(finding.title());
+            }
+        }
+        if (hang.causes.isEmpty()) {
+            throw new UsageException("the recordings predict no deadlock: "
+                    + "heddle analyze --technique deadlock RECORDING... lists what they show");
+        }
+        return hang;
+    }
+
+    /** The places of a predicted deadlock are, for each thread, where it holds a lock and where it waits for one. */
+    private static List<Role> roles(Finding predicted) {
+        List<Role> roles = new ArrayList<>();
+        for (int i = 0; i + 1 < predicted.sites().size(); i += 2) {
+            roles.add(new Role(
+                    method(predicted.sites().get(i + 1).stack()),
+                    method(predicted.sites().get(i).stack())));
+        }
+        return roles;
     }
 
     private static List<Role> roles(HangCause cause) {
@@ -71,7 +114,12 @@ public final class SoughtHang {
         return at.className() + "." + at.method();
     }
 
-    /** The titles of the causes in the dumps. */
+    /** Where the hang is from: {@code dumps} or {@code recordings}. */
+    public String origin() {
+        return origin;
+    }
+
+    /** The titles of the causes. */
     public List<String> titles() {
         return List.copyOf(titles);
     }

@@ -1,0 +1,355 @@
+package dev.heddle.recorder.boot;
+
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock.ReadLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
+
+/**
+ * The locks that one thread holds, innermost last, and the orders of locks that it has recorded: the recorder of the
+ * profile {@code facts}. An acquisition without another lock held is never recorded. A nested one is recorded if its
+ * order is new: the sites of all locks held, and in samples also the locks themselves. A few threads record the same
+ * order. The locks held are recorded first, and later their releases, so the recording is a part of a complete one.
+ *
+ * <p>Only the thread itself uses it. It refers to a lock only while the thread holds the lock.
+ */
+final class LockOrders {
+    private static final int FIRST = 8;
+    /** Deeper acquisitions do not count. */
+    private static final int MOST = 256;
+    /** Number of chains of sites that a thread distinguishes. */
+    private static final int CHAINS = 1 << 9;
+
+    private static final int PROBES = 8;
+    /** The first acquisitions of each chain by a thread are compared by lock; later ones at powers of two. */
+    private static final int ALWAYS = 32;
+    /** The same for all threads together: a program may have a thread for each request. */
+    private static final int ALWAYS_BY_ALL = 128;
+    /** A cycle of this many locks needs as many threads, so an order is recorded by as many. */
+    private static final int THREADS = 3;
+    /** Number of orders of locks that a thread remembers. */
+    private static final int MOST_ORDERS = 1 << 11;
+
+    private static final int FIRST_ORDERS = 1 << 5;
+
+    /** By chain: the acquisitions that all threads have compared by lock. Null where only other profiles are used. */
+    private static SharedCounts chainsOfAll;
+    /** By order of locks: the threads that have recorded it. */
+    private static SharedCounts ordersOfAll;
+
+    private final EventRecorder log;
+
+    private Object[] locks = new Object[FIRST];
+    /** Where each lock was acquired in the program. */
+    private int[] sites = new int[FIRST];
+    /** The site of its event: the same for a monitor, a method of the JDK for another lock. */
+    private int[] events = new int[FIRST];
+    /** A hash of the sites up to each lock. */
+    private long[] chains = new long[FIRST];
+    /** Whether the acquisition has been recorded. */
+    private boolean[] written = new boolean[FIRST];
+
+    private int count;
+    /** Changes with every acquisition and release, for the drainer. */
+    private int version;
+
+    /** Null before the first nested acquisition. */
+    private long[] knownChains;
+    /** How often the thread has acquired locks by each chain. */
+    private int[] times;
+    /** The orders that the thread has recorded; null before the first one. */
+    private long[] knownOrders;
+
+    private int orders;
+
+    private long omitted;
+
+    LockOrders(EventRecorder log) {
+        this.log = log;
+    }
+
+    /** Forgets what all threads have recorded. Called before a recording with this profile begins. */
+    static void open() {
+        chainsOfAll = new SharedCounts(14);
+        ordersOfAll = new SharedCounts(16);
+    }
+
+    static boolean isOpen() {
+        return chainsOfAll != null;
+    }
+
+    /** The number of nested acquisitions that were not recorded. */
+    long omitted() {
+        return omitted;
+    }
+
+    /** For the drainer: changes whenever the thread acquires or releases a lock. */
+    int version() {
+        return version;
+    }
+
+    /**
+     * For the drainer: site, lock and stack of each unwritten acquisition of a stopped thread; empty if the version has
+     * changed. The stacks are unknown.
+     */
+    int[] unwritten(int ofVersion) {
+        Object[] held = locks;
+        int[] at = events;
+        boolean[] isWritten = written;
+        int most = count < at.length && count < isWritten.length ? count : 0;
+        int[] words = new int[most * 3];
+        int next = 0;
+        for (int i = 0; i < most; i++) {
+            Object lock = held[i];
+            if (lock != null && !isWritten[i]) {
+                words[next++] = at[i];
+                words[next++] = identity(lock);
+                words[next++] = AcquisitionStacks.UNKNOWN;
+            }
+        }
+        int[] found = new int[next];
+        System.arraycopy(words, 0, found, 0, next);
+        return version == ofVersion ? found : new int[0];
+    }
+
+    /** The thread has acquired a lock. */
+    void acquired(Object lock, int site, int event) {
+        int at = count;
+        if (at == locks.length && !grow()) {
+            return;
+        }
+        long chain = mix(at == 0 ? 0 : chains[at - 1], site);
+        locks[at] = lock;
+        sites[at] = site;
+        events[at] = event;
+        chains[at] = chain;
+        written[at] = false;
+        count = at + 1;
+        version++;
+        if (at != 0) {
+            nested(chain);
+        }
+    }
+
+    /** The thread is about to release a lock. */
+    void released(Object lock, int event) {
+        for (int at = count - 1; at >= 0; at--) {
+            if (locks[at] == lock) {
+                remove(at, event);
+                return;
+            }
+        }
+    }
+
+    private void remove(int at, int event) {
+        if (written[at]) {
+            log.recordOrdering(event, identity(locks[at]), 0);
+        }
+        count--;
+        version++;
+        for (int i = at; i < count; i++) {
+            locks[i] = locks[i + 1];
+            sites[i] = sites[i + 1];
+            events[i] = events[i + 1];
+            written[i] = written[i + 1];
+            chains[i] = mix(i == 0 ? 0 : chains[i - 1], sites[i]);
+        }
+        locks[count] = null;
+    }
+
+    private static long mix(long hash, int value) {
+        long mixed = (hash ^ value) * 0x9E37_79B9_7F4A_7C15L;
+        return mixed ^ mixed >>> 32;
+    }
+
+    // Known orders
+
+    private void nested(long chain) {
+        if (!isDue(chain) || !record()) {
+            omitted++;
+        }
+    }
+
+    private boolean isDue(long chain) {
+        if (knownChains == null && !makeChains()) {
+            return false;
+        }
+        long key = chain == 0 ? 1 : chain;
+        int start = (int) (key >>> 40);
+        for (int i = 0; i < PROBES; i++) {
+            int at = start + i & CHAINS - 1;
+            if (knownChains[at] == 0) {
+                knownChains[at] = key;
+            }
+            if (knownChains[at] == key) {
+                return isSampled(++times[at], ALWAYS) && isSampled(chainsOfAll.count(key), ALWAYS_BY_ALL);
+            }
+        }
+        return false;
+    }
+
+    private static boolean isSampled(int time, int always) {
+        return time <= always || (time & time - 1) == 0;
+    }
+
+    private boolean makeChains() {
+        try {
+            times = new int[CHAINS];
+            knownChains = new long[CHAINS];
+            return true;
+        } catch (OutOfMemoryError e) {
+            // Out of memory is the program's problem; here the acquisition is only counted.
+            return false;
+        }
+    }
+
+    /** Whether neither the thread nor enough other threads have recorded this order of these locks. */
+    private boolean isNew(long order) {
+        return remember(order == 0 ? 1 : order) && ordersOfAll.count(order) <= THREADS;
+    }
+
+    /** @return false if the thread knew the order, or has no room */
+    private boolean remember(long order) {
+        if (knownOrders == null) {
+            knownOrders = new long[FIRST_ORDERS];
+        } else if (orders * 2 == knownOrders.length) {
+            if (knownOrders.length == MOST_ORDERS) {
+                return false;
+            }
+            long[] before = knownOrders;
+            knownOrders = new long[before.length * 2];
+            for (long known : before) {
+                if (known != 0) {
+                    knownOrders[place(known)] = known;
+                }
+            }
+        }
+        int at = place(order);
+        if (knownOrders[at] == order) {
+            return false;
+        }
+        knownOrders[at] = order;
+        orders++;
+        return true;
+    }
+
+    /** The place of an order, or a free one; at most half of the places are taken. */
+    private int place(long order) {
+        int at = (int) (order >>> Integer.SIZE) & knownOrders.length - 1;
+        while (knownOrders[at] != 0 && knownOrders[at] != order) {
+            at = at + 1 & knownOrders.length - 1;
+        }
+        return at;
+    }
+
+    // Recording
+
+    /** @return whether the order was recorded */
+    @DontInline
+    private boolean record() {
+        if (log.isQuiet()) {
+            return false;
+        }
+        log.enterAgent();
+        int[] stacks;
+        try {
+            removeReleased();
+            if (count < 2 || isReentrant()) {
+                return false;
+            }
+            if (!isNew(order())) {
+                return false;
+            }
+            stacks = Threads.directory.stackNumbers(new Throwable().getStackTrace(), sites, events, count);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // An error here is the program's problem; the order is only counted.
+            return false;
+        } finally {
+            log.leaveAgent();
+        }
+        for (int i = 0; i < count; i++) {
+            if (!written[i]) {
+                log.onStack(stacks[i]);
+                log.recordOrdering(events[i], identity(locks[i]), ClassNumbers.of(log, locks[i]));
+                written[i] = true;
+            }
+        }
+        return true;
+    }
+
+    private long order() {
+        long order = 0;
+        for (int i = 0; i < count; i++) {
+            order = mix(mix(order, sites[i]), identity(locks[i]));
+        }
+        return order;
+    }
+
+    private boolean isReentrant() {
+        Object last = locks[count - 1];
+        for (int i = 0; i < count - 1; i++) {
+            if (locks[i] == last) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Code that is not woven may have released a lock, which would look as if the thread still held it. The innermost
+     * lock was acquired just now.
+     */
+    private void removeReleased() {
+        for (int i = count - 2; i >= 0; i--) {
+            if (!mayHold(i)) {
+                remove(i, LockKinds.releaseOf(locks[i]));
+            }
+        }
+    }
+
+    private boolean mayHold(int at) {
+        Object lock = locks[at];
+        if (events[at] == sites[at]) {
+            return Thread.holdsLock(lock);
+        }
+        // A subclass may run code of the program.
+        if (lock.getClass() == ReentrantLock.class) {
+            return ((ReentrantLock) lock).isHeldByCurrentThread();
+        }
+        return lock.getClass() != WriteLock.class || ((WriteLock) lock).isHeldByCurrentThread();
+    }
+
+    /** The two locks of a read-write lock are one. */
+    private static int identity(Object lock) {
+        Object one = lock instanceof ReadLock || lock instanceof WriteLock ? LockKinds.sharedPart(lock) : lock;
+        return System.identityHashCode(one);
+    }
+
+    @DontInline
+    private boolean grow() {
+        int length = count * 2;
+        if (length > MOST) {
+            return false;
+        }
+        try {
+            Object[] moreLocks = new Object[length];
+            int[] moreSites = new int[length];
+            int[] moreEvents = new int[length];
+            long[] moreChains = new long[length];
+            boolean[] moreWritten = new boolean[length];
+            System.arraycopy(locks, 0, moreLocks, 0, count);
+            System.arraycopy(sites, 0, moreSites, 0, count);
+            System.arraycopy(events, 0, moreEvents, 0, count);
+            System.arraycopy(chains, 0, moreChains, 0, count);
+            System.arraycopy(written, 0, moreWritten, 0, count);
+            locks = moreLocks;
+            sites = moreSites;
+            events = moreEvents;
+            chains = moreChains;
+            written = moreWritten;
+            return true;
+        } catch (OutOfMemoryError e) {
+            // Out of memory is the program's problem; here the lock does not count as held.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.heddle.cli.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.heddle.cli.CommandRun;
+import dev.heddle.subjects.Subjects;
+import dev.heddle.trace.finding.Finding;
+import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The profile {@code facts}: deadlocks predicted from orders of locks, of which each is recorded once. */
+class FactsIT {
+    private static final Path JDK = Jdks.homes().findFirst().orElseThrow();
+
+    @TempDir
+    private Path work;
+
+    private static List<String> target(String subject) throws Exception {
+        return HeddleProcess.subject(JDK, Subjects.find(subject).orElseThrow().mainClass());
+    }
+
+    private Path record(String subject, String profile) throws Exception {
+        HeddleProcess.recordedPassing(work, profile, "profile=" + profile, target(subject));
+        return work.resolve(profile);
+    }
+
+    /** The places in the program and its libraries of each predicted deadlock; lines of the JDK's locks are not known. */
+    private Set<Set<String>> deadlocks(Path recording) throws Exception {
+        Path results = recording.resolveSibling(recording.getFileName() + "-results");
+        CommandRun.of("analyze", "--technique", "deadlock", "-o", results, recording);
+        Set<Set<String>> places = new HashSet<>();
+        for (Finding finding : Findings.read(results.resolve("findings.json")).findings()) {
+            Set<String> ofFinding = new HashSet<>();
+            finding.sites()
+                    .forEach(site -> ofFinding.add(site.stack().stream()
+                            .filter(frame -> !frame.className().startsWith("java.util.concurrent.locks."))
+                            .findFirst()
+                            .map(frame -> frame.className() + ":" + frame.line())
+                            .orElseThrow()));
+            places.add(ofFinding);
+        }
+        return places;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"addall", "readwritelocks", "threelocks", "guardedlocks", "dbcp65", "log4j41214"})
+    void predictsTheDeadlocksOfACompleteRecording(String name) throws Exception {
+        Set<Set<String>> complete = deadlocks(record("buggy/" + name, "sync"));
+        assertThat(complete).isNotEmpty();
+        assertThat(deadlocks(record("buggy/" + name, "facts"))).containsAll(complete);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"addall", "readwritelocks", "threelocks", "dbcp65"})
+    void predictsNothingForCorrectTwins(String name) throws Exception {
+        assertThat(deadlocks(record("clean/" + name, "facts"))).isEmpty();
+    }
+
+    @Test
+    void huntsADeadlockThatARecordingPredicts() throws Exception {
+        Path recording = record("buggy/readwritelocks", "facts");
+        HeddleProcess.Result hunt = hunt(recording, "buggy/readwritelocks");
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.out()).contains("the same hang as in the recordings: deadlock-");
+    }
+
+    @Test
+    void refusesWhatItCannotShow() throws Exception {
+        Path recording = record("clean/addall", "facts");
+        CommandRun races =
+                CommandRun.of("analyze", "--technique", "happens-before", "-o", work.resolve("out"), recording);
+        assertThat(races.exitCode()).isEqualTo(2);
+        assertThat(races.err()).contains("was recorded with profile facts, without the accesses");
+        HeddleProcess.Result hunt = hunt(recording, "clean/addall");
+        assertThat(hunt.exitCode()).isEqualTo(2);
+        assertThat(hunt.err()).contains("the recordings predict no deadlock");
+    }
+
+    private HeddleProcess.Result hunt(Path recording, String subject) throws Exception {
+        List<String> own = List.of(
+                "hunt",
+                "--budget",
+                "60s",
+                "--shrink",
+                "off",
+                "-o",
+                work.resolve("hunt").toString(),
+                "--from",
+                recording.toString());
+        return HeddleProcess.run(JDK, work, HeddleProcess.words(own, target(subject)));
+    }
+}
