@@ -95,7 +95,9 @@ final class LockOrders {
         Object[] held = locks;
         int[] at = events;
         boolean[] isWritten = written;
-        int most = count < at.length && count < isWritten.length ? count : 0;
+        int now = count;
+        // The arrays are replaced one after another.
+        int most = now <= held.length && now <= at.length && now <= isWritten.length ? now : 0;
         int[] words = new int[most * 3];
         int next = 0;
         for (int i = 0; i < most; i++) {
@@ -181,14 +183,20 @@ final class LockOrders {
                 knownChains[at] = key;
             }
             if (knownChains[at] == key) {
-                return isSampled(++times[at], ALWAYS) && isSampled(chainsOfAll.count(key), ALWAYS_BY_ALL);
+                return isSampled(++times[at], ALWAYS) && isSampledByAll(key);
             }
         }
-        return false;
+        // The thread knows too many other chains.
+        return isSampledByAll(key);
+    }
+
+    private static boolean isSampledByAll(long chain) {
+        return isSampled(chainsOfAll.count(chain), ALWAYS_BY_ALL);
     }
 
     private static boolean isSampled(int time, int always) {
-        return time <= always || (time & time - 1) == 0;
+        // A count that is too large becomes negative.
+        return time > 0 && (time <= always || (time & time - 1) == 0);
     }
 
     private boolean makeChains() {

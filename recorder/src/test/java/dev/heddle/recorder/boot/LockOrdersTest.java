@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,15 +22,24 @@ class LockOrdersTest {
     private ThreadLog log;
     private LockOrders orders;
 
+    private Directory before;
+
     @BeforeEach
-    void makeLog() {
-        Threads.recordLockOrders();
-        Threads.open(new SilentDirectory(), true, false, true);
+    void open() {
+        before = Threads.directory;
+        Threads.directory = new SilentDirectory();
+        makeLog();
+    }
+
+    @AfterEach
+    void close() {
+        Threads.directory = before;
+    }
+
+    private void makeLog() {
+        LockOrders.open();
         log = new ThreadLog(1, "0", -1, Thread.currentThread(), false, false);
         orders = log.lockOrders();
-        for (int site = FIRST_SITE; site < FIRST_SITE + 20; site++) {
-            SiteData.put(site, SiteData.NO_NAME, site, SyncRoles.LOCK);
-        }
     }
 
     private static final class SilentDirectory extends Directory {
