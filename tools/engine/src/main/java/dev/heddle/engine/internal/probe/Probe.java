@@ -111,7 +111,12 @@ public final class Probe {
     private void probe(ProbeProgram program, Path place, long end) throws IOException, InterruptedException {
         ProbedClass type = program.probed();
         progress.status("recording the calls of " + type.sourceName());
-        SequenceGenerator generator = new SequenceGenerator(type, Footprints.of(program), request.seed());
+        Footprints footprints = Footprints.of(program);
+        if (footprints == Footprints.NONE) {
+            progress.note("the calls of " + type.sourceName()
+                    + " could not be recorded one by one, so the pairs with conflicts do not come first");
+        }
+        SequenceGenerator generator = new SequenceGenerator(type, footprints, request.seed());
         UsableTests usableTests = new UsableTests(program, generator);
         probed.put(type.sourceName(), 0);
         boolean isAllTested = false;
