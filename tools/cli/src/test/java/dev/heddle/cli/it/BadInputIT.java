@@ -118,7 +118,7 @@ class BadInputIT {
         failsWith(2, "record with --profile access", heddle("analyze", "rec"));
         failsWith(
                 2,
-                "option profile is sync|access|full, not 'most'",
+                "option profile is facts|sync|access|full, not 'most'",
                 heddle(HeddleProcess.words(
                         List.of("record", "--profile", "most"), HeddleProcess.subject(JDK, AccountTest.class))));
     }
