@@ -1,8 +1,10 @@
 package dev.heddle.recorder.agent;
 
+import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.WatchFilter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,9 +26,11 @@ record WatchOptions(int parts, int part, List<String> names) {
     static WatchOptions of(AgentOptions options) {
         String sample = options.text("sample");
         List<String> names = options.list("watch");
-        if (options.text("profile").equals("sync") && !(sample.isEmpty() && names.isEmpty())) {
+        String profile = options.text("profile");
+        boolean hasAccesses = Profile.valueOf(profile.toUpperCase(Locale.ROOT)).hasAccesses();
+        if (!hasAccesses && !(sample.isEmpty() && names.isEmpty())) {
             throw new IllegalArgumentException("option " + (sample.isEmpty() ? "watch" : "sample")
-                    + " chooses accesses, and profile=sync records none: leave one of them out");
+                    + " chooses accesses, and profile=" + profile + " records none: leave one of them out");
         }
         for (String name : names) {
             check(name, options);

@@ -125,7 +125,8 @@ final class WeavingTransformer implements ClassFileTransformer {
 
     /** Whether there is nothing to hook, which is counted. Found first, because it holds for most classes. */
     private boolean isWithoutLocks(String name, byte[] classFile) {
-        if (!hasOnlyFacts || name == null || !StackRoom.has(BYTES_TO_LOOK)) {
+        boolean isLookedAt = hasOnlyFacts && name != null && !Weaver.isSpecial(name) && !name.equals(PROCESS);
+        if (!isLookedAt || !StackRoom.has(BYTES_TO_LOOK)) {
             return false;
         }
         try {

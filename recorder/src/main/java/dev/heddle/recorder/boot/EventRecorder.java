@@ -279,11 +279,14 @@ public abstract class EventRecorder extends ShadowStack {
      * Drainer only: the unrecorded lock holds of a stopped thread.
      *
      * @param version of its holds, read before the thread was found stopped
+     * @param stack its current stack, innermost first
      * @return for each its site, its identity and the number of the stack; empty without such holds, or if the thread
      *     has run since
      */
-    public final int[] unrecordedHolds(int version) {
-        return lockOrders != null ? lockOrders.unwritten(version) : holds == null ? NO_HOLDS : holds.unwritten(version);
+    public final int[] unrecordedHolds(int version, StackTraceElement[] stack) {
+        return lockOrders != null
+                ? lockOrders.unwritten(version, stack)
+                : holds == null ? NO_HOLDS : holds.unwritten(version);
     }
 
     /** Drainer only: the number of the stack that the thread has recorded last. */

@@ -1,7 +1,5 @@
 package dev.heddle.recorder.boot;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock.ReadLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
@@ -26,9 +24,6 @@ public final class LockKinds {
     private static int[][] acquisitions = new int[KINDS][0];
     /** By kind: the site of its releases. */
     private static int[] releases = new int[KINDS];
-
-    private static final VarHandle OF_READ = field(ReadLock.class);
-    private static final VarHandle OF_WRITE = field(WriteLock.class);
 
     private LockKinds() {}
 
@@ -66,22 +61,5 @@ public final class LockKinds {
     static int releaseOf(Object lock) {
         int kind = of(lock);
         return kind == NONE ? releases[REENTRANT] : releases[kind];
-    }
-
-    /** The part that the two locks of a read-write lock share; in tests the lock itself. */
-    static Object sharedPart(Object lock) {
-        VarHandle field = lock instanceof ReadLock ? OF_READ : OF_WRITE;
-        return field == null ? lock : field.get(lock);
-    }
-
-    /** Null if this class does not belong to the JVM's own, such as in tests. */
-    private static VarHandle field(Class<?> type) {
-        try {
-            return MethodHandles.privateLookupIn(type, MethodHandles.lookup())
-                    .findVarHandle(
-                            type, "sync", Class.forName("java.util.concurrent.locks.ReentrantReadWriteLock$Sync"));
-        } catch (ReflectiveOperationException e) {
-            return null;
-        }
     }
 }

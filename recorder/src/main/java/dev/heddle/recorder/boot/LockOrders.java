@@ -1,7 +1,6 @@
 package dev.heddle.recorder.boot;
 
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.concurrent.locks.ReentrantReadWriteLock.ReadLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
 
 /**
@@ -13,6 +12,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
  * <p>Only the thread itself uses it. It refers to a lock only while the thread holds the lock.
  */
 final class LockOrders {
+    private static final int[] NO_WORDS = {};
+
     private static final int FIRST = 8;
     /** Deeper acquisitions do not count. */
     private static final int MOST = 256;
@@ -31,10 +32,10 @@ final class LockOrders {
 
     private static final int FIRST_ORDERS = 1 << 5;
 
-    /** By chain: the acquisitions that all threads have compared by lock. Null where only other profiles are used. */
-    private static SharedCounts chainsOfAll;
+    /** By chain: the acquisitions that all threads have compared by lock. Null unless such a recording is open. */
+    private static volatile SharedCounts chainsOfAll;
     /** By order of locks: the threads that have recorded it. */
-    private static SharedCounts ordersOfAll;
+    private static volatile SharedCounts ordersOfAll;
 
     private final EventRecorder log;
 
@@ -73,6 +74,12 @@ final class LockOrders {
         ordersOfAll = new SharedCounts(16);
     }
 
+    /** Frees this knowledge. Threads that are still in hooks then record no more orders. */
+    static void close() {
+        chainsOfAll = null;
+        ordersOfAll = null;
+    }
+
     static boolean isOpen() {
         return chainsOfAll != null;
     }
@@ -89,28 +96,34 @@ final class LockOrders {
 
     /**
      * For the drainer: site, lock and stack of each unwritten acquisition of a stopped thread; empty if the version has
-     * changed. The stacks are unknown.
+     * changed.
+     *
+     * @param frames the current stack of the thread, innermost first
      */
-    int[] unwritten(int ofVersion) {
+    int[] unwritten(int ofVersion, StackTraceElement[] frames) {
         Object[] held = locks;
-        int[] at = events;
+        int[] places = sites;
+        int[] of = events;
         boolean[] isWritten = written;
         int now = count;
-        // The arrays are replaced one after another.
-        int most = now <= held.length && now <= at.length && now <= isWritten.length ? now : 0;
-        int[] words = new int[most * 3];
+        if (now > isWritten.length || version != ofVersion) {
+            // The arrays are replaced one after another, this one last.
+            return NO_WORDS;
+        }
+        int[] stacks = Threads.directory.stackNumbers(frames, places, of, now);
+        int[] words = new int[now * 3];
         int next = 0;
-        for (int i = 0; i < most; i++) {
+        for (int i = 0; i < now; i++) {
             Object lock = held[i];
             if (lock != null && !isWritten[i]) {
-                words[next++] = at[i];
-                words[next++] = identity(lock);
-                words[next++] = AcquisitionStacks.UNKNOWN;
+                words[next++] = of[i];
+                words[next++] = identity(lock, places[i] == of[i]);
+                words[next++] = stacks[i];
             }
         }
         int[] found = new int[next];
         System.arraycopy(words, 0, found, 0, next);
-        return version == ofVersion ? found : new int[0];
+        return version == ofVersion ? found : NO_WORDS;
     }
 
     /** The thread has acquired a lock. */
@@ -144,7 +157,7 @@ final class LockOrders {
 
     private void remove(int at, int event) {
         if (written[at]) {
-            log.recordOrdering(event, identity(locks[at]), 0);
+            log.recordOrdering(event, identity(at), 0);
         }
         count--;
         version++;
@@ -191,7 +204,8 @@ final class LockOrders {
     }
 
     private static boolean isSampledByAll(long chain) {
-        return isSampled(chainsOfAll.count(chain), ALWAYS_BY_ALL);
+        SharedCounts counts = chainsOfAll;
+        return counts != null && isSampled(counts.count(chain), ALWAYS_BY_ALL);
     }
 
     private static boolean isSampled(int time, int always) {
@@ -212,7 +226,8 @@ final class LockOrders {
 
     /** Whether neither the thread nor enough other threads have recorded this order of these locks. */
     private boolean isNew(long order) {
-        return remember(order == 0 ? 1 : order) && ordersOfAll.count(order) <= THREADS;
+        SharedCounts counts = ordersOfAll;
+        return counts != null && remember(order == 0 ? 1 : order) && counts.count(order) <= THREADS;
     }
 
     /** @return false if the thread knew the order, or has no room */
@@ -277,7 +292,7 @@ final class LockOrders {
         for (int i = 0; i < count; i++) {
             if (!written[i]) {
                 log.onStack(stacks[i]);
-                log.recordOrdering(events[i], identity(locks[i]), ClassNumbers.of(log, locks[i]));
+                log.recordOrdering(events[i], identity(i), ClassNumbers.of(log, locks[i]));
                 written[i] = true;
             }
         }
@@ -287,7 +302,7 @@ final class LockOrders {
     private long order() {
         long order = 0;
         for (int i = 0; i < count; i++) {
-            order = mix(mix(order, sites[i]), identity(locks[i]));
+            order = mix(mix(order, sites[i]), identity(i));
         }
         return order;
     }
@@ -316,7 +331,7 @@ final class LockOrders {
 
     private boolean mayHold(int at) {
         Object lock = locks[at];
-        if (events[at] == sites[at]) {
+        if (isMonitor(at)) {
             return Thread.holdsLock(lock);
         }
         // A subclass may run code of the program.
@@ -326,10 +341,20 @@ final class LockOrders {
         return lock.getClass() != WriteLock.class || ((WriteLock) lock).isHeldByCurrentThread();
     }
 
-    /** The two locks of a read-write lock are one. */
-    private static int identity(Object lock) {
-        Object one = lock instanceof ReadLock || lock instanceof WriteLock ? LockKinds.sharedPart(lock) : lock;
-        return System.identityHashCode(one);
+    /**
+     * The identity that other events name: of the synchroniser inside a lock, which the two locks of a read-write lock
+     * share. A lock may also be entered as a monitor.
+     */
+    private static int identity(Object lock, boolean isMonitor) {
+        return System.identityHashCode(isMonitor ? lock : LockOwners.synchroniser(lock));
+    }
+
+    private int identity(int at) {
+        return identity(locks[at], isMonitor(at));
+    }
+
+    private boolean isMonitor(int at) {
+        return events[at] == sites[at];
     }
 
     @DontInline

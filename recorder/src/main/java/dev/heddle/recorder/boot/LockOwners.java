@@ -36,6 +36,8 @@ public final class LockOwners {
     /** Reads the synchroniser inside a lock or a condition, which is the object that events name. */
     private static final class Inside {
         static final MethodHandle LOCK = getter(ReentrantLock.class, "sync");
+        static final MethodHandle READ = getter(ReentrantReadWriteLock.ReadLock.class, "sync");
+        static final MethodHandle WRITE = getter(ReentrantReadWriteLock.WriteLock.class, "sync");
         static final MethodHandle READ_WRITE = getter(ReentrantReadWriteLock.class, "sync");
         static final MethodHandle CONDITION = getter(AbstractQueuedSynchronizer.ConditionObject.class, "this$0");
         static final MethodHandle LONG_CONDITION =
@@ -110,6 +112,10 @@ public final class LockOwners {
         MethodHandle inside = null;
         if (object instanceof ReentrantLock) {
             inside = Inside.LOCK;
+        } else if (object instanceof ReentrantReadWriteLock.ReadLock) {
+            inside = Inside.READ;
+        } else if (object instanceof ReentrantReadWriteLock.WriteLock) {
+            inside = Inside.WRITE;
         } else if (object instanceof ReentrantReadWriteLock) {
             inside = Inside.READ_WRITE;
         } else if (object instanceof AbstractQueuedSynchronizer.ConditionObject) {

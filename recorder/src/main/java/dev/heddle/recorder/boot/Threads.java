@@ -160,6 +160,7 @@ public final class Threads {
         ObjectOwners.close();
         WrittenObjects.close();
         LastReleaseTable.close();
+        LockOrders.close();
     }
 
     /**

@@ -122,7 +122,7 @@ final class LockWaits {
                 continue;
             }
             int stack = dictionary.stackNumber(waits[i].stack());
-            int[] holds = log.unrecordedHolds(versions[i]);
+            int[] holds = log.unrecordedHolds(versions[i], waits[i].stack());
             log.beforeStamp();
             long[] words = words(holds, log.lastStack(), waits[i].target(), stack);
             if (JvmThreads.mayWaitForLock(log.thread, log.thread.getState()) && log.available() == 0) {

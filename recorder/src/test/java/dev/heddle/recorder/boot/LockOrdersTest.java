@@ -27,52 +27,20 @@ class LockOrdersTest {
     @BeforeEach
     void open() {
         before = Threads.directory;
-        Threads.directory = new SilentDirectory();
+        Threads.directory = new ClosedDirectory();
         makeLog();
     }
 
     @AfterEach
     void close() {
         Threads.directory = before;
+        LockOrders.close();
     }
 
     private void makeLog() {
         LockOrders.open();
         log = new ThreadLog(1, "0", -1, Thread.currentThread(), false, false);
         orders = log.lockOrders();
-    }
-
-    private static final class SilentDirectory extends Directory {
-        @Override
-        public int classNumber(Class<?> type) {
-            return 1;
-        }
-
-        @Override
-        public boolean isOpaque(Class<?> type) {
-            return false;
-        }
-
-        @Override
-        public void threadAdded(ThreadLog added) {}
-
-        @Override
-        public boolean overridesStart(Class<?> threadType) {
-            return false;
-        }
-
-        @Override
-        public int stackNumber(StackTraceElement[] frames) {
-            return -1;
-        }
-
-        @Override
-        public int[] stackNumbers(StackTraceElement[] frames, int[] sites, int[] events, int count) {
-            return new int[count];
-        }
-
-        @Override
-        public void uncaught(ThreadLog of, Throwable exception) {}
     }
 
     /** An event of a lock: its site, and the identity of the lock. */

@@ -145,7 +145,8 @@ class OmittedOperationsTest {
         section(log);
         log.acquired(ACQUIRE, LOCK, 1);
         events(log);
-        assertThat(log.unrecordedHolds(log.holdsVersion())).startsWith(ACQUIRE, LOCK);
+        assertThat(log.unrecordedHolds(log.holdsVersion(), new StackTraceElement[0]))
+                .startsWith(ACQUIRE, LOCK);
         log.end();
         assertThat(events(log)).containsExactly(ACQUIRE, Op.END.code());
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.cli.CommandRun;
 import dev.heddle.subjects.Subjects;
+import dev.heddle.subjects.hung.LockCycle;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.testing.Jdks;
@@ -72,6 +73,16 @@ class FactsIT {
         assertThat(hunt.out()).contains("the same hang as in the recordings: deadlock-");
     }
 
+    /** The locks are of {@code java.util.concurrent}; nothing was recorded of the outer ones before the threads waited. */
+    @Test
+    void namesADeadlockThatHappens() throws Exception {
+        List<String> own = List.of("record", "--profile", "facts", "--timeout", "8s", "-o", "hung");
+        HeddleProcess.run(JDK, work, HeddleProcess.words(own, HeddleProcess.subject(JDK, LockCycle.class, "hang")));
+        CommandRun found =
+                CommandRun.of("analyze", "--technique", "deadlock", "-o", work.resolve("out"), work.resolve("hung"));
+        assertThat(found.out()).contains("deadlock of 2 threads", "(lock #1) from LockCycle.java:");
+    }
+
     @Test
     void refusesWhatItCannotShow() throws Exception {
         Path recording = record("clean/addall", "facts");
@@ -79,6 +90,10 @@ class FactsIT {
                 CommandRun.of("analyze", "--technique", "happens-before", "-o", work.resolve("out"), recording);
         assertThat(races.exitCode()).isEqualTo(2);
         assertThat(races.err()).contains("was recorded with profile facts, without the accesses");
+        List<String> sampled = List.of("record", "--profile", "facts", "--sample", "1/16", "-o", "sampled");
+        assertThat(HeddleProcess.run(JDK, work, HeddleProcess.words(sampled, target("clean/addall")))
+                        .err())
+                .contains("option sample chooses accesses, and profile=facts records none");
         HeddleProcess.Result hunt = hunt(recording, "clean/addall");
         assertThat(hunt.exitCode()).isEqualTo(2);
         assertThat(hunt.err()).contains("the recordings predict no deadlock");
