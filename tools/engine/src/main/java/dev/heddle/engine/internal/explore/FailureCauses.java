@@ -109,8 +109,10 @@ public record FailureCauses(
         PlanFile.write(file, plan);
         for (int seed = 1; seed <= PASSING_RUNS && !budget.isSpent(); seed++) {
             RunReport run = executed.run(plan, file, seed, place.resolve("run-" + seed), budget.left());
-            RunOrders orders =
-                    run.failure() == null ? RunOrders.of(run.directory().resolve(RunReport.RECORDING)) : null;
+            // A run that was stopped has no outcome.
+            RunOrders orders = run.failure() == null && run.outcome() != null
+                    ? RunOrders.of(run.directory().resolve(RunReport.RECORDING))
+                    : null;
             if (orders != null) {
                 return failing.orderedBeforeMissing(orders);
             }
