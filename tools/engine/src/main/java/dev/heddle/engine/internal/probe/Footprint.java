@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The variables that a call alone uses, the locks that it then holds, and the orders in which it locks. Variables are
@@ -13,12 +13,16 @@ import java.util.TreeSet;
 final class Footprint {
     /** Opposite lock orders come before all else. */
     private static final int OPPOSITE_ORDERS = 40;
+    /** A conflict of several variables that are written one by one. */
+    private static final int TORN = 3;
     /** Variables in conflict beyond these add nothing. */
     private static final int MOST_VARIABLES = 8;
 
     private final Map<String, Use> uses = new HashMap<>();
     /** Each lock that was requested while another one was held. */
     private final Set<LockOrder> orders = new HashSet<>();
+
+    private boolean isLocking;
 
     /** How a variable is used. */
     enum Kind {
@@ -63,26 +67,45 @@ final class Footprint {
         use.locks.retainAll(locks);
     }
 
-    /** The call requests a lock while it holds others. */
+    /** The call requests a lock, perhaps while it holds others. */
     void request(String lock, Set<HeldLock> held) {
+        isLocking = true;
         held.forEach(one -> orders.add(new LockOrder(one.name, lock)));
+    }
+
+    /** Whether the call requests a lock. */
+    boolean isLocking() {
+        return isLocking;
     }
 
     /** The higher, the more probable is an outcome of both calls that no order has; 0 if they have no conflict. */
     int conflict(Footprint other) {
-        int highest = 0;
-        int count = 0;
-        for (String variable : new TreeSet<>(uses.keySet())) {
-            Use use = uses.get(variable);
-            Use otherUse = other.uses.get(variable);
-            int score = otherUse == null ? 0 : conflict(use, otherUse);
-            highest = Math.max(highest, score);
-            count += score > 0 ? 1 : 0;
+        Set<String> variables = variables(other);
+        int highest = variables.stream()
+                .mapToInt(one -> conflict(uses.get(one), other.uses.get(one)))
+                .max()
+                .orElse(0);
+        if (isTornBy(other, variables) || other.isTornBy(this, variables)) {
+            highest = Math.max(highest, TORN);
         }
         boolean isOpposite = orders.stream()
                 .anyMatch(one ->
                         !one.held.equals(one.wanted) && other.orders.contains(new LockOrder(one.wanted, one.held)));
-        return MOST_VARIABLES * highest + Math.min(count, MOST_VARIABLES) + (isOpposite ? OPPOSITE_ORDERS : 0);
+        return MOST_VARIABLES * highest
+                + Math.min(variables.size(), MOST_VARIABLES)
+                + (isOpposite ? OPPOSITE_ORDERS : 0);
+    }
+
+    /** The variables in conflict. */
+    Set<String> variables(Footprint other) {
+        return uses.keySet().stream()
+                .filter(one -> other.uses.containsKey(one) && conflict(uses.get(one), other.uses.get(one)) > 0)
+                .collect(Collectors.toSet());
+    }
+
+    /** Whether another call may come between writes of several variables. */
+    private boolean isTornBy(Footprint other, Set<String> variables) {
+        return variables.stream().filter(one -> other.uses.get(one).isWritten).count() > 1;
     }
 
     private static int conflict(Use one, Use two) {

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.probe;
 
+import dev.heddle.engine.internal.probe.Footprints.Conflict;
 import dev.heddle.engine.internal.probe.Footprints.State;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.util.ArrayList;
@@ -7,16 +8,17 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Generates tests of pairs of calls. The first test of a pair has the object on which its conflict was recorded. Before
- * the threads of others there are no calls, random ones, or several of one method that fills the object. Most threads
+ * Generates tests of pairs of calls. The first tests of a pair have the objects on which its conflicts were recorded.
+ * Before the threads of others there are no calls, random ones, or several of one method that fills the object. Most threads
  * make one call; a second one often has the same method, or is a query. Deterministic by seed.
  */
 final class SequenceGenerator {
@@ -29,8 +31,7 @@ final class SequenceGenerator {
 
     private final ProbedClass probed;
     private final Random random;
-    private final Footprints footprints;
-    private final List<int[]> pairs;
+    private final List<Pair> pairs;
     private final Set<Integer> unusable = new HashSet<>();
     private final Set<Integer> unusableCreations = new HashSet<>();
     private int next;
@@ -39,13 +40,17 @@ final class SequenceGenerator {
     /** A call that fills the object is drawn as often as this number of others. */
     private static final int FILLING = 6;
 
-    /** Tiers of pairs before all others. */
-    private static final int MIRRORED = -2;
+    /** The tier before all others. */
+    private static final int MIRRORED = -1;
 
-    private static final int EQUAL = -1;
+    /** Kinds of pairs in {@link #tier}. */
+    private static final int KINDS = 5;
 
     /** Parts of a conflict, for its division. */
     private static final int SHARES = 60;
+
+    /** Stands for a creation that is drawn. */
+    private static final int DRAWN = -1;
 
     /** Tests of a pair of equal calls, each with another creation. */
     private static final int MOST_EQUAL = 6;
@@ -53,22 +58,42 @@ final class SequenceGenerator {
     /** One thread in this number makes two calls. */
     private static final int TWO_CALLS = 3;
 
+    /**
+     * Two calls whose tests are generated.
+     *
+     * @param creation of the first test; {@link #DRAWN} if it is drawn
+     * @param state of the object in the first test; null if it is drawn
+     */
+    record Pair(int one, int other, int creation, @Nullable State state) {}
+
     /** Tests of the pairs of {@link #allPairs}. */
     SequenceGenerator(ProbedClass probed, Footprints footprints, long seed) {
         this.probed = probed;
-        this.footprints = footprints;
         pairs = allPairs(probed, footprints, seed);
         random = new Random(seed);
     }
 
     /**
-     * All pairs of calls of which at least one may change the object. Two objects that call each other come first, then
-     * pairs in the order of their conflicts: the first pair of two methods before the second one. Pairs of equal
-     * conflicts are in random order, first those of methods that the class itself declares, with their first arguments.
-     * A third number is the creation.
+     * All pairs of calls of which at least one may change the object. The order of the calls and the order of conflicts
+     * take turns: a recording shows a conflict, but not how probable its effect is.
      */
-    static List<int[]> allPairs(ProbedClass probed, Footprints footprints, long seed) {
-        List<int[]> pairs = new ArrayList<>();
+    static List<Pair> allPairs(ProbedClass probed, Footprints footprints, long seed) {
+        List<Pair> byCalls = byCalls(probed, footprints, seed);
+        List<Pair> byConflict = byConflict(probed, footprints, byCalls);
+        List<Pair> all = new ArrayList<>();
+        for (int i = 0; i < Math.max(byCalls.size(), byConflict.size()); i++) {
+            byCalls.stream().skip(i).limit(1).forEach(all::add);
+            byConflict.stream().skip(i).limit(1).forEach(all::add);
+        }
+        return all;
+    }
+
+    /**
+     * Pairs by {@link #tier}, those of one tier in random order; pairs without a conflict come last. A pair of equal
+     * calls has a test of each creation.
+     */
+    private static List<Pair> byCalls(ProbedClass probed, Footprints footprints, long seed) {
+        List<Pair> all = new ArrayList<>();
         for (int i = 0; i < probed.calls().size(); i++) {
             for (int j = i; j < probed.calls().size(); j++) {
                 ProbedCall one = probed.calls().get(i);
@@ -78,56 +103,79 @@ final class SequenceGenerator {
                         && !one.isWeak()
                         && !other.isWeak()
                         && (!one.isQuery() || !other.isQuery() || one.isOfMethod(other))) {
-                    pairs.add(new int[] {i, j});
+                    addPairs(probed, footprints, i, j, all);
                 }
             }
         }
-        Collections.shuffle(pairs, new Random(seed));
-        pairs.sort(Comparator.comparingInt(pair -> tier(probed, pair[0], pair[1])));
-        List<int[]> all = new ArrayList<>();
-        for (int[] pair : pairs) {
-            boolean isOfEach = tier(probed, pair[0], pair[1]) == EQUAL;
-            for (int i = 0;
-                    i < (isOfEach ? Math.min(MOST_EQUAL, probed.creations().size()) : 1);
-                    i++) {
-                all.add(isOfEach ? new int[] {pair[0], pair[1], i} : pair);
-            }
-        }
-        all.sort(Comparator.comparingInt(pair -> -footprints.conflict(pair[0], pair[1])));
-        sortByTurns(probed, footprints, all);
+        Collections.shuffle(all, new Random(seed));
+        all.sort(Comparator.comparingInt(pair -> tier(probed, footprints, pair)));
+        all.sort(Comparator.comparing(pair -> tier(probed, footprints, pair) != MIRRORED
+                && footprints.conflicts(pair.one, pair.other).isEmpty()));
         return all;
     }
 
-    /** Each further pair of the same two methods has a smaller share of its conflict. */
-    private static void sortByTurns(ProbedClass probed, Footprints footprints, List<int[]> pairs) {
-        Map<Set<String>, Integer> turns = new HashMap<>();
-        Map<int[], Integer> shares = new IdentityHashMap<>();
-        for (int[] pair : pairs) {
-            ProbedCall one = probed.calls().get(pair[0]);
-            ProbedCall other = probed.calls().get(pair[1]);
-            Set<String> methods =
-                    new HashSet<>(List.of(one.method() + one.descriptor(), other.method() + other.descriptor()));
-            int turn = one.mirrors(other) ? 0 : turns.merge(methods, 1, Integer::sum);
-            int share = turn == 0 ? Integer.MAX_VALUE : SHARES * footprints.conflict(pair[0], pair[1]) / turn;
-            shares.put(pair, share);
+    private static void addPairs(ProbedClass probed, Footprints footprints, int one, int other, List<Pair> to) {
+        if (!isEqual(probed, one, other)) {
+            to.add(new Pair(one, other, DRAWN, null));
+            return;
         }
-        pairs.sort(Comparator.comparingInt(pair -> -shares.get(pair)));
+        for (int i = 0; i < Math.min(MOST_EQUAL, probed.creations().size()); i++) {
+            to.add(new Pair(one, other, i, footprints.state(one, other, i)));
+        }
     }
 
     /**
-     * The smaller, the earlier a pair is tested. Two objects that call each other may lock in opposite orders; then
-     * follow pairs of equal calls for each creation, and of methods that the class itself declares. Pairs with equal
-     * first arguments, such as a key, come before others.
+     * Pairs with conflicts, each with the objects that show its variables, the greatest conflict first. Each further
+     * conflict of the same two methods on the same variables has a smaller share.
      */
-    private static int tier(ProbedClass probed, int first, int second) {
-        ProbedCall one = probed.calls().get(first);
-        ProbedCall other = probed.calls().get(second);
-        boolean isSame = first == second
-                && probed.calls().stream().filter(one::isOfMethod).findFirst().orElse(one) == one;
-        boolean isOfOneKey = one.firstArgument().isEmpty()
-                || other.firstArgument().isEmpty()
-                || one.firstArgument().equals(other.firstArgument());
-        return one.mirrors(other) ? MIRRORED : isSame ? EQUAL : 2 * (one.tier() + other.tier()) + (isOfOneKey ? 0 : 1);
+    private static List<Pair> byConflict(ProbedClass probed, Footprints footprints, List<Pair> pairs) {
+        Map<Pair, Integer> shares = new LinkedHashMap<>();
+        Map<List<Object>, Integer> turns = new HashMap<>();
+        for (Pair pair : pairs) {
+            for (Conflict conflict : footprints.conflicts(pair.one, pair.other)) {
+                Pair test = new Pair(pair.one, pair.other, DRAWN, conflict.state());
+                if (!shares.containsKey(test)) {
+                    Set<String> methods = Set.copyOf(List.of(
+                            method(probed.calls().get(pair.one)),
+                            method(probed.calls().get(pair.other))));
+                    int turn = turns.merge(List.of(methods, conflict.variables()), 1, Integer::sum);
+                    shares.put(test, SHARES * conflict.height() / turn);
+                }
+            }
+        }
+        List<Pair> all = new ArrayList<>(shares.keySet());
+        all.sort(Comparator.comparingInt(pair -> -shares.get(pair)));
+        return all;
+    }
+
+    private static String method(ProbedCall call) {
+        return call.method() + call.descriptor();
+    }
+
+    /**
+     * The smaller, the earlier a pair is tested. Two objects that call each other may lock in opposite orders. Then
+     * follow pairs of methods that the class itself declares: first those of one first argument, which is often a key.
+     */
+    private static int tier(ProbedClass probed, Footprints footprints, Pair pair) {
+        ProbedCall one = probed.calls().get(pair.one);
+        ProbedCall other = probed.calls().get(pair.other);
+        if (one.mirrors(other) && footprints.mayLock(pair.one)) {
+            return MIRRORED;
+        }
+        int tier = KINDS * (one.tier() + other.tier());
+        if (pair.creation > 0) {
+            return tier + 3;
+        } else if (one.firstArgument().isEmpty() || other.firstArgument().isEmpty()) {
+            return pair.creation == 0 ? tier + 1 : tier + 2;
+        }
+        return one.firstArgument().equals(other.firstArgument()) ? tier : tier + 4;
+    }
+
+    /** Whether both calls are the first call of a method. */
+    private static boolean isEqual(ProbedClass probed, int one, int other) {
+        ProbedCall call = probed.calls().get(one);
+        return one == other
+                && probed.calls().stream().filter(call::isOfMethod).findFirst().orElse(call) == call;
     }
 
     /** Operations that no later test calls. */
@@ -147,27 +195,27 @@ final class SequenceGenerator {
         int last = hasObjects ? MOST_ROUNDS * pairs.size() : 0;
         for (int tries = 0; tries < 20 * most && tests.size() < most && next < last; tries++) {
             int round = next / pairs.size();
-            int[] pair = pairs.get(next++ % pairs.size());
-            if (!unusable.contains(pair[0]) && !unusable.contains(pair[1])) {
+            Pair pair = pairs.get(next++ % pairs.size());
+            if (!unusable.contains(pair.one) && !unusable.contains(pair.other)) {
                 tests.add(test(pair, round));
             }
         }
         return tests;
     }
 
-    private CallSequence test(int[] pair, int round) {
-        boolean isFixed = pair.length > 2 && round == 0;
-        State state = round > 0 || isFixed ? null : footprints.state(pair[0], pair[1]);
+    private CallSequence test(Pair pair, int round) {
+        State state = round == 0 ? pair.state : null;
         if (state != null && !unusableCreations.contains(state.creation())) {
             return test(pair, round, state.creation(), state.before());
         }
-        int drawn = isFixed ? pair[2] : random.nextInt(probed.creations().size());
+        boolean isFixed = pair.creation != DRAWN && round == 0;
+        int drawn = isFixed ? pair.creation : random.nextInt(probed.creations().size());
         boolean isUsed = (isFixed || random.nextBoolean()) && !unusableCreations.contains(drawn);
         int creation = isUsed ? drawn : firstCreation();
         return test(pair, round, creation, isOfPeers(pair) && random.nextBoolean() ? linked() : before());
     }
 
-    private CallSequence test(int[] pair, int round, int creation, int[] before) {
+    private CallSequence test(Pair pair, int round, int creation, int[] before) {
         int inOne = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         int inOther = random.nextInt(TWO_CALLS) == 0 ? 2 : 1;
         boolean isSwapped = round % 2 == 1;
@@ -175,8 +223,8 @@ final class SequenceGenerator {
                 number++,
                 creation,
                 before,
-                with(pair[isSwapped ? 1 : 0], inOne),
-                with(pair[isSwapped ? 0 : 1], inOther),
+                with(isSwapped ? pair.other : pair.one, inOne),
+                with(isSwapped ? pair.one : pair.other, inOther),
                 observers(),
                 Set.of());
         return test.counting(hasFunctions(test));
@@ -190,9 +238,9 @@ final class SequenceGenerator {
                                 probed.calls().get(test.operation(call)).source()));
     }
 
-    private boolean isOfPeers(int[] pair) {
-        return probed.calls().get(pair[0]).usesPeer()
-                || probed.calls().get(pair[1]).usesPeer();
+    private boolean isOfPeers(Pair pair) {
+        return probed.calls().get(pair.one).usesPeer()
+                || probed.calls().get(pair.other).usesPeer();
     }
 
     /** Calls that fill each of two objects with the other one. */

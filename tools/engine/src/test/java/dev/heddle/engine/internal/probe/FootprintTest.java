@@ -49,6 +49,17 @@ class FootprintTest {
     }
 
     @Test
+    void prefersSeveralVariablesThatAreWrittenOneByOne() {
+        Footprint one = of(Kind.VOLATILE, true, false, UNLOCKED);
+        Footprint two = of(Kind.VOLATILE, true, false, UNLOCKED);
+        two.use("table", Kind.VOLATILE, true, false, UNLOCKED);
+        Footprint read = of(Kind.VOLATILE, false, false, UNLOCKED);
+        read.use("table", Kind.VOLATILE, false, false, UNLOCKED);
+        assertThat(two.conflict(read)).isGreaterThan(2 * one.conflict(read));
+        assertThat(two.variables(read)).containsExactlyInAnyOrder("count", "table");
+    }
+
+    @Test
     void prefersOppositeLockOrders() {
         Footprint first = new Footprint();
         first.request("B", Set.of(new HeldLock("A", false)));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.engine.internal.probe.Footprint.Kind;
 import dev.heddle.engine.internal.probe.Footprints.State;
 import dev.heddle.engine.internal.probe.ProbedCall.Reading;
+import dev.heddle.engine.internal.probe.SequenceGenerator.Pair;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SequenceGeneratorTest {
@@ -48,41 +50,62 @@ class SequenceGeneratorTest {
                 .isEqualTo(tests(3).stream().map(SequenceGeneratorTest::words).toList());
     }
 
-    @Test
-    void beginsWithTwoObjectsThatCallEachOther() {
-        int[] first = SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5).get(0);
-        assertThat(first).containsExactly(4, 5);
+    private static List<Footprint> footprints(int states) {
+        return Stream.generate(Footprint::new).limit(states).toList();
     }
 
     @Test
-    void testsPairsOfConflictsFirst() {
+    void beginsWithTwoObjectsThatCallEachOther() {
+        assertThat(SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5).get(0)).isEqualTo(new Pair(4, 5, -1, null));
+    }
+
+    @Test
+    void testsConflictsAndPairsOfOneKeyInTurns() {
         List<List<Footprint>> byCall = new ArrayList<>();
-        GROUP.calls().forEach(call -> byCall.add(List.of(new Footprint(), new Footprint())));
+        GROUP.calls().forEach(call -> byCall.add(footprints(2)));
         byCall.get(0).get(1).use("count", Kind.PLAIN, true, true, Set.of());
         byCall.get(3).get(1).use("count", Kind.PLAIN, false, false, Set.of());
-        List<State> states = List.of(new State(0, new int[0]), new State(1, new int[] {0, 1, 0}));
-        Footprints footprints = new Footprints(states, byCall);
-        List<int[]> pairs = SequenceGenerator.allPairs(GROUP, footprints, 5);
-        // After the two objects that call each other.
-        assertThat(pairs.get(1)).startsWith(0, 0);
-        assertThat(pairs.get(3)).startsWith(0, 3);
+        State filled = new State(1, new int[] {0, 1, 0});
+        Footprints footprints = new Footprints(List.of(new State(0, new int[0]), filled), byCall);
+        List<Pair> pairs = SequenceGenerator.allPairs(GROUP, footprints, 5);
+        assertThat(pairs.get(1)).isEqualTo(new Pair(0, 0, -1, filled));
+        assertThat(pairs.get(3)).isEqualTo(new Pair(0, 3, -1, filled));
+        assertThat(pairs.get(0)).isEqualTo(new Pair(0, 0, 0, null));
         CallSequence test = new SequenceGenerator(GROUP, footprints, 5).next(4).get(3);
         assertThat(test.creation()).isEqualTo(1);
         assertThat(test.before()).containsExactly(0, 1, 0);
     }
 
     @Test
-    void pairsEqualCallsWithEachCreation() {
-        List<int[]> equal = SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5).stream()
-                .filter(pair -> pair[0] == 2 && pair[1] == 2)
+    void testsAPairOnEachObjectThatShowsMoreOfItsVariables() {
+        List<List<Footprint>> byCall = new ArrayList<>();
+        GROUP.calls().forEach(call -> byCall.add(footprints(3)));
+        for (int call : new int[] {0, 1}) {
+            byCall.get(call).get(0).use("count", Kind.PLAIN, true, true, Set.of());
+            byCall.get(call).get(1).use("count", Kind.PLAIN, true, true, Set.of());
+            byCall.get(call).get(2).use("table", Kind.VOLATILE, true, false, Set.of());
+        }
+        List<State> states = IntStream.range(0, 3)
+                .mapToObj(creation -> new State(creation, new int[0]))
                 .toList();
-        assertThat(equal).extracting(pair -> pair[2]).containsExactly(0, 1);
+        assertThat(SequenceGenerator.allPairs(GROUP, new Footprints(states, byCall), 5))
+                .filteredOn(pair -> pair.one() == 0 && pair.other() == 1 && pair.state() != null)
+                .extracting(Pair::state)
+                .containsExactly(states.get(0), states.get(2));
+    }
+
+    @Test
+    void pairsEqualCallsWithEachCreation() {
+        assertThat(SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5))
+                .filteredOn(pair -> pair.one() == 2 && pair.other() == 2)
+                .extracting(Pair::creation)
+                .containsExactly(0, 1);
     }
 
     @Test
     void pairsQueriesOfOneMethodOnly() {
-        for (int[] pair : SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5)) {
-            Set<String> methods = Arrays.stream(pair, 0, 2)
+        for (Pair pair : SequenceGenerator.allPairs(GROUP, Footprints.NONE, 5)) {
+            Set<String> methods = IntStream.of(pair.one(), pair.other())
                     .mapToObj(call -> GROUP.calls().get(call))
                     .filter(ProbedCall::isQuery)
                     .map(ProbedCall::method)
