@@ -5,12 +5,14 @@ import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.probe.ProbeHunt.UnconfirmedException;
 import dev.heddle.engine.internal.probe.ProbedClassReader.SkippedException;
+import dev.heddle.engine.internal.probe.program.CallResults;
 import dev.heddle.engine.internal.probe.program.CallSequence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -172,15 +174,24 @@ public final class Probe {
             return found >= request.mostDefects() || hunts >= MOST_HUNTS;
         }
 
-        /** Hunts the tests with symptoms that no confirmed defect has, and few unconfirmed outcomes. */
+        /**
+         * Hunts the tests with symptoms that no confirmed defect has, and few unconfirmed outcomes. Tests of methods that
+         * the class inherits come last.
+         */
         void hunt(Map<CallSequence, String> unexpected) throws IOException, InterruptedException {
-            for (Map.Entry<CallSequence, String> one : unexpected.entrySet()) {
+            List<Map.Entry<CallSequence, String>> inOrder = unexpected.entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey(Comparator.<CallSequence>comparingInt(program::tier)
+                            .thenComparingInt(CallSequence::number)))
+                    .toList();
+            for (Map.Entry<CallSequence, String> one : inOrder) {
                 Duration left = Duration.ofNanos(end - System.nanoTime());
                 if (isEnough() || left.compareTo(LEAST_HUNT) < 0) {
                     return;
                 }
                 String symptom = program.methods(one.getKey()) + ": " + program.symptom(one.getKey(), one.getValue());
-                if (hunted.getOrDefault(symptom, 0) < MOST_HUNTS_OF_SYMPTOM) {
+                if (ComparedResults.of(one.getKey(), one.getValue()) == null) {
+                    leaveUnconfirmed(one.getKey(), ProbeHunt.WITHOUT_TEXT, one.getValue());
+                } else if (hunted.getOrDefault(symptom, 0) < MOST_HUNTS_OF_SYMPTOM) {
                     boolean isConfirmed = confirm(one.getKey(), one.getValue(), left);
                     hunted.merge(symptom, isConfirmed ? MOST_HUNTS_OF_SYMPTOM : 1, Integer::sum);
                 }
@@ -193,8 +204,7 @@ public final class Probe {
             Map.Entry<CallSequence, String> shortest = shrinking.shrink(whole, seen);
             CallSequence test = shortest.getKey();
             String outcome = shortest.getValue();
-            String words = program.probed().sourceName() + ": " + program.inWords(test);
-            progress.status("hunting " + words);
+            progress.status("hunting " + words(test));
             hunts++;
             try {
                 ProbedDefect defect = hunt.confirm(program, test, whole.number(), outcome, left);
@@ -205,9 +215,17 @@ public final class Probe {
                 }
                 return true;
             } catch (UnconfirmedException e) {
-                unconfirmed.add(words + ": " + e.getMessage() + " (" + outcome.replace('\u001f', ',') + ")");
+                leaveUnconfirmed(test, e.getMessage(), outcome);
                 return false;
             }
+        }
+
+        private void leaveUnconfirmed(CallSequence test, String reason, String outcome) {
+            unconfirmed.add(words(test) + ": " + reason + " (" + outcome.replace(CallResults.SEPARATOR, ',') + ")");
+        }
+
+        private String words(CallSequence test) {
+            return program.probed().sourceName() + ": " + program.inWords(test);
         }
     }
 }

@@ -31,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the test of an unexpected outcome, hunts it alone, and keeps the plan under which it fails. */
 final class ProbeHunt {
+    /** The reason for an outcome that no test can compare. */
+    static final String WITHOUT_TEXT = "only objects without a text distinguish its outcome";
+
     private static final Duration BUDGET = Duration.ofSeconds(30);
     private static final String SHRINKING = "5s";
     /** The budget ends a hunt before. */
@@ -80,7 +83,7 @@ final class ProbeHunt {
             throws IOException, InterruptedException, UnconfirmedException {
         ProbeTestSource source = ProbeTestSource.of(program.probed(), test, outcome);
         if (source == null) {
-            throw new UnconfirmedException("only objects without a text distinguish its outcome");
+            throw new UnconfirmedException(WITHOUT_TEXT);
         }
         String packageName = packageOf(program.probed());
         String className = className(program, test);

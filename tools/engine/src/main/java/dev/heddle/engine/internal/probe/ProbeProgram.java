@@ -21,9 +21,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The compiled calls of a class: a program that executes generated tests. */
@@ -36,7 +38,7 @@ final class ProbeProgram {
     /** The class whose method {@link CallTable#alone} starts two threads for each test. */
     static final String ALONE = "heddleprobe.Alone";
 
-    private static final Duration ALONE_LIMIT = Duration.ofSeconds(12);
+    private static final Duration ALONE_LIMIT = Duration.ofSeconds(20);
     private static final long STOP_MILLIS = 120_000;
 
     private final ProbedClass probed;
@@ -220,6 +222,13 @@ final class ProbeProgram {
             }
         }
         return methods;
+    }
+
+    /** The number of calls in the threads of a test whose methods the class does not declare. */
+    int tier(CallSequence test) {
+        return (int) IntStream.concat(Arrays.stream(test.one()), Arrays.stream(test.other()))
+                .filter(call -> !probed.declares(probed.calls().get(call)))
+                .count();
     }
 
     /** The methods that the threads of a test call. */

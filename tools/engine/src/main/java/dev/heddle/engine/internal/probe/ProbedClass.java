@@ -42,6 +42,11 @@ record ProbedClass(Class<?> type, List<String> creations, List<ProbedCall> calls
                         .noneMatch(ordered -> ordered.isAssignableFrom(type));
     }
 
+    /** Whether the class itself declares the method of a call. */
+    boolean declares(ProbedCall call) {
+        return calls.stream().anyMatch(one -> one.isOwn() && one.isOfMethod(call));
+    }
+
     boolean isGeneric() {
         return type.getTypeParameters().length > 0;
     }
