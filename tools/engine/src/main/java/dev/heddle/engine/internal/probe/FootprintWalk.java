@@ -32,6 +32,9 @@ final class FootprintWalk extends RecordingWalk {
     /** The last read of each variable by each thread. */
     private final Map<Variable, Read> reads = new HashMap<>();
 
+    /** The locks of each state. */
+    private final Map<Integer, Set<HeldLock>> locks = new HashMap<>();
+
     private int started;
 
     private record Variable(int thread, String name) {}
@@ -106,26 +109,32 @@ final class FootprintWalk extends RecordingWalk {
             return;
         }
         Variable key = new Variable(state.thread(), variable);
-        Set<Integer> acquisitions =
-                Arrays.stream(state.locks().numbers()).boxed().collect(Collectors.toSet());
         Read read = reads.get(key);
-        boolean isChecked = isWrite && read != null && isApart(read, place, acquisitions);
+        boolean isChecked =
+                isWrite && read != null && isApart(read, place, state.locks().numbers());
         footprint.use(variable, kind, isWrite, isChecked, locks(state));
-        if (!isWrite) {
-            reads.putIfAbsent(key, new Read(place, acquisitions));
+        if (!isWrite && read == null) {
+            reads.put(key, new Read(place, boxed(state.locks().numbers())));
         }
     }
 
     /** Whether another thread may write between a read and this write: no hold lasts over both steps. */
-    private static boolean isApart(Read read, Site write, Set<Integer> acquisitions) {
+    private static boolean isApart(Read read, Site write, int[] acquisitions) {
         boolean isOneStep = read.site.method().equals(write.method()) && read.site.offset() == write.offset();
-        return !isOneStep && read.acquisitions.stream().noneMatch(acquisitions::contains);
+        return !isOneStep && Arrays.stream(acquisitions).noneMatch(read.acquisitions::contains);
+    }
+
+    private static Set<Integer> boxed(int[] numbers) {
+        return Arrays.stream(numbers).boxed().collect(Collectors.toSet());
     }
 
     private Set<HeldLock> locks(ThreadState state) {
-        int locks = state.locks().state();
-        int[] holds = lockStates().holds(locks);
-        int[] places = lockStates().places(locks);
+        return locks.computeIfAbsent(state.locks().state(), this::locks);
+    }
+
+    private Set<HeldLock> locks(int lockState) {
+        int[] holds = lockStates().holds(lockState);
+        int[] places = lockStates().places(lockState);
         Set<HeldLock> all = new HashSet<>();
         for (int i = 0; i < holds.length; i++) {
             all.add(name(holds[i], places[i]));

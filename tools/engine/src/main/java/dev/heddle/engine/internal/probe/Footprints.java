@@ -28,7 +28,7 @@ final class Footprints {
 
     private static final int MOST_CREATIONS = 6;
     /** Executions of calls; each has two threads. */
-    private static final int MOST_TESTS = 800;
+    private static final int MOST_TESTS = 500;
     /** States of the objects on which a pair of calls is tested. */
     private static final int MOST_STATES = 3;
 
