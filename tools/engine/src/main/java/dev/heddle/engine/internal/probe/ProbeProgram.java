@@ -38,7 +38,7 @@ final class ProbeProgram {
     /** The class whose method {@link CallTable#alone} starts two threads for each test. */
     static final String ALONE = "heddleprobe.Alone";
 
-    private static final Duration ALONE_LIMIT = Duration.ofSeconds(20);
+    private static final Duration ALONE_LIMIT = Duration.ofSeconds(12);
     private static final long STOP_MILLIS = 120_000;
 
     private final ProbedClass probed;
