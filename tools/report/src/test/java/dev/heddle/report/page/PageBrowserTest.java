@@ -238,6 +238,7 @@ class PageBrowserTest {
                 .isEqualTo("refused");
     }
 
+    @Tag("nightly")
     @Test
     void opensTenThousandFindingsAtOnce() throws Exception {
         Path results = temp.resolve("many");

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.heddle.trace.plan.ExplorePlan;
+import dev.heddle.trace.testing.Jdks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 /** Compares the bounded search with all schedules of small random programs. */
 class ExplorationOracleTest {
-    private static final int PROGRAMS = 300;
+    private static final int PROGRAMS = Jdks.times(100, 300);
 
     private record Searched(Set<String> states, long executed) {}
 
