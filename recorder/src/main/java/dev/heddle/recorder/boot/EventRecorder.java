@@ -289,6 +289,25 @@ public abstract class EventRecorder extends ShadowStack {
                 : holds == null ? NO_HOLDS : holds.unwritten(version);
     }
 
+    /** Drainer only: the number of locks that the thread holds in the profile {@code facts}; 0 in others. */
+    public final int locksHeld() {
+        return lockOrders == null ? 0 : lockOrders.depth();
+    }
+
+    /**
+     * Drainer only: these locks, outermost first.
+     *
+     * @param version of its holds; empty if the thread has acquired or released a lock since
+     */
+    public final Object[] heldLocks(int version) {
+        return lockOrders.held(version);
+    }
+
+    /** Drainer only: where the program acquired them, in the same form. */
+    public final int[] heldSites(int version) {
+        return lockOrders.heldSites(version);
+    }
+
     /** Drainer only: the number of the stack that the thread has recorded last. */
     public final int lastStack() {
         return lastStack;

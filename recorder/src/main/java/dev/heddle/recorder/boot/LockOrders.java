@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
  */
 final class LockOrders {
     private static final int[] NO_WORDS = {};
+    private static final Object[] NO_LOCKS = {};
 
     private static final int FIRST = 8;
     /** Deeper acquisitions do not count. */
@@ -92,6 +93,29 @@ final class LockOrders {
     /** For the drainer: changes whenever the thread acquires or releases a lock. */
     int version() {
         return version;
+    }
+
+    /** For the drainer: the number of locks that the thread holds. */
+    int depth() {
+        return count;
+    }
+
+    /** For the drainer: the locks that the thread holds, outermost first; empty if the version has changed. */
+    Object[] held(int ofVersion) {
+        Object[] from = locks;
+        int now = Math.min(count, from.length);
+        Object[] held = new Object[now];
+        System.arraycopy(from, 0, held, 0, now);
+        return version == ofVersion ? held : NO_LOCKS;
+    }
+
+    /** For the drainer: where the program acquired these locks; empty if the version has changed. */
+    int[] heldSites(int ofVersion) {
+        int[] from = sites;
+        int now = Math.min(count, from.length);
+        int[] held = new int[now];
+        System.arraycopy(from, 0, held, 0, now);
+        return version == ofVersion ? held : NO_WORDS;
     }
 
     /**

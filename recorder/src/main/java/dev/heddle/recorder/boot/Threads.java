@@ -186,6 +186,11 @@ public final class Threads {
         LockOrders.open();
     }
 
+    /** Whether orders of locks are recorded. */
+    public static boolean recordsLockOrders() {
+        return LockOrders.isOpen();
+    }
+
     /**
      * Records the frames of methods with recorded accesses, and the stacks of acquisitions in addition. Called before
      * {@link #open}.

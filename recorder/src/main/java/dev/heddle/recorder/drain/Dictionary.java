@@ -158,6 +158,11 @@ public final class Dictionary extends Directory {
         return numbers;
     }
 
+    /** The site with a number, or null. */
+    Site siteOf(int number) {
+        return sites.apply(number);
+    }
+
     /** Sets the table of sites. */
     public void sites(IntFunction<Site> table) {
         sites = table;

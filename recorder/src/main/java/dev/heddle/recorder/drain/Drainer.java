@@ -42,6 +42,8 @@ public final class Drainer implements Runnable, LockWaits.Events {
     /** Null if a scheduler models lock waits itself. */
     private final LockWaits lockWaits;
 
+    private final LockSamples lockSamples;
+
     private final Thread thread = new HeddleThread(this, THREAD_NAME);
     private final RecordingFiles files;
     private final DrainRequests requests = new DrainRequests(thread);
@@ -110,6 +112,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         this.disk = disk;
         this.flushNanos = flushNanos;
         this.onFailure = onFailure;
+        this.lockSamples = new LockSamples(directory, dictionary);
         this.lockWaits = isControlled ? null : new LockWaits(dictionary, new DeadlockWatch(directory));
     }
 
@@ -224,6 +227,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
         files.flushEarly();
         if (lockWaits != null && time - begin >= FIRST_LOOK_NANOS && lockWaits.isDue(time)) {
             lockWaits.examine(time, this);
+        }
+        if (time - begin >= FIRST_LOOK_NANOS) {
+            lockSamples.examine(time);
         }
         return busy;
     }
@@ -356,6 +362,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
 
     private void addLockWaits() {
         lockWaits.close(this);
+        lockSamples.close(System.nanoTime());
     }
 
     private void writeRest() {

@@ -24,6 +24,12 @@ final class JvmThreads {
         return state == Thread.State.BLOCKED || state == Thread.State.WAITING && lockOf(thread) != null;
     }
 
+    /** Whether a thread waits for a lock, with or without a limit. */
+    static boolean isAtLock(Thread thread) {
+        Thread.State state = thread.getState();
+        return mayWaitForLock(thread, state) || state == Thread.State.TIMED_WAITING && lockOf(thread) != null;
+    }
+
     /** The lock of {@code java.util.concurrent} that a thread is parked for, or null. */
     private static Object lockOf(Thread thread) {
         Object blocker = LockSupport.getBlocker(thread);

@@ -1,7 +1,6 @@
 package dev.heddle.trace.run;
 
 import dev.heddle.trace.json.JsonPrinter;
-import dev.heddle.trace.name.StackLine;
 import dev.heddle.trace.recording.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,16 +38,7 @@ public final class EndingWriter {
         json.name("still").value(standing.still());
         json.name("target").value(standing.target());
         json.name("waitsFor").value(standing.waitsFor());
-        json.name("stack").beginArray();
-        for (StackLine line : standing.stack()) {
-            json.beginObject();
-            json.name("className").value(line.className());
-            json.name("method").value(line.method());
-            json.name("file").value(line.file());
-            json.name("line").value(line.line());
-            json.endObject();
-        }
-        json.endArray();
+        StackLinesWriter.write(json, "stack", standing.stack());
         json.endObject();
     }
 }

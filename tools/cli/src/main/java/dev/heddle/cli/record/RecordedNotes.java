@@ -1,5 +1,6 @@
 package dev.heddle.cli.record;
 
+import dev.heddle.cli.show.LockTimesText;
 import dev.heddle.cli.terminal.Console;
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explain.Completeness;
@@ -27,6 +28,10 @@ public final class RecordedNotes {
                     directory,
                     recording.manifest().isClosed() ? "" : " (incomplete: the program was killed)"));
             Completeness.notes(recording).forEach(console::note);
+            String longest = LockTimesText.of(directory).longest();
+            if (longest != null) {
+                console.note(longest);
+            }
             Watched watched = recording.manifest().watched();
             if (watched != null) {
                 console.note("watched " + WatchCoverage.words(watched));

@@ -66,6 +66,7 @@ public final class ShowVerb implements Verb {
             if (isSummary) {
                 Summary.rest(recording).forEach(console::print);
                 new Summary(recording).counted().forEach(console::print);
+                LockTimesText.of(directory).lines().forEach(console::print);
             } else {
                 new EventList(recording, console).print(arguments.get(THREAD), arguments.get(LIMIT));
             }

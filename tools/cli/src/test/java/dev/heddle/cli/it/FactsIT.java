@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.heddle.cli.CommandRun;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.subjects.hung.LockCycle;
+import dev.heddle.subjects.plain.SlowOrders;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.run.LockTimes;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -107,6 +109,23 @@ class FactsIT {
         HeddleProcess.Result hunt = hunt(recording, "clean/addall");
         assertThat(hunt.exitCode()).isEqualTo(2);
         assertThat(hunt.err()).contains("the recordings predict no deadlock");
+    }
+
+    /** A lock held across a call that blocks, and one that is held for a moment only. */
+    @Test
+    void listsLongHoldsAndWaits() throws Exception {
+        List<String> own = List.of("record", "--profile", "facts", "-o", "slow");
+        HeddleProcess.Result record =
+                HeddleProcess.run(JDK, work, HeddleProcess.words(own, HeddleProcess.subject(JDK, SlowOrders.class)));
+        assertThat(record.err()).contains("ms: Object at SlowOrders.java:28 in Thread.sleep, SlowOrders.java:47");
+        LockTimes times = LockTimes.read(work.resolve("slow").resolve(LockTimes.FILE_NAME));
+        assertThat(times.holds()).singleElement().satisfies(hold -> {
+            assertThat(hold.times().count()).isEqualTo(6);
+            assertThat(hold.times().longest()).isBetween(300L, 3_000L);
+        });
+        assertThat(times.waits()).extracting(LockTimes.Wait::lock).hasSize(2).contains("java.lang.Object");
+        assertThat(CommandRun.of("show", work.resolve("slow")).out())
+                .contains("locks held for 100 ms or longer", "waits for locks, by samples every 50 ms");
     }
 
     private HeddleProcess.Result hunt(Path recording, String subject) throws Exception {

@@ -1,0 +1,52 @@
+package dev.heddle.subjects.plain;
+
+import dev.heddle.subjects.Racers;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Two threads hold a monitor while they wait for a remote service, and two others hold a lock for a moment only, again
+ * and again.
+ */
+public final class SlowOrders {
+    private static final int ORDERS = 3;
+    private static final int SALES = 20;
+    private static final long SERVICE_MILLIS = 400;
+    private static final long SALE_MILLIS = 20;
+
+    private final Object orders = new Object();
+    private final ReentrantLock stock = new ReentrantLock();
+
+    private SlowOrders() {}
+
+    public static void main(String[] args) {
+        SlowOrders shop = new SlowOrders();
+        Racers.run(shop::order, shop::order, shop::sell, shop::sell);
+    }
+
+    private void order() {
+        for (int i = 0; i < ORDERS; i++) {
+            synchronized (orders) {
+                pause(SERVICE_MILLIS);
+            }
+        }
+    }
+
+    private void sell() {
+        for (int i = 0; i < SALES; i++) {
+            stock.lock();
+            try {
+                pause(SALE_MILLIS);
+            } finally {
+                stock.unlock();
+            }
+        }
+    }
+
+    private static void pause(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("no thread interrupts this one", e);
+        }
+    }
+}
