@@ -5,6 +5,7 @@ import dev.heddle.recorder.cache.WovenCache;
 import dev.heddle.recorder.drain.Dictionary;
 import dev.heddle.recorder.weave.Weaver;
 import dev.heddle.recorder.weave.scope.Loaders;
+import dev.heddle.recorder.weave.scope.Profile;
 import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.sites.SiteTable;
@@ -27,7 +28,14 @@ final class EarlyClasses {
             List.of("java/util/Timer", "java/util/TaskQueue", "java/util/Stack", "java/util/concurrent/FutureTask");
 
     /** The JVM stops the program for each call, the longer the more classes it gets. */
-    private static final int PART = 2_000;
+    private static final int FIRST_PART = 64;
+
+    private static final int SMALLEST_PART = 32;
+    private static final int LARGEST_PART = 2_000;
+    /** A call that takes longer is followed by one with half of the classes, a shorter one by one with twice as many. */
+    private static final long LONG_CALL_NANOS = 150_000_000;
+
+    private static final long SHORT_CALL_NANOS = 50_000_000;
 
     /**
      * The result of weaving the early classes.
@@ -76,7 +84,11 @@ final class EarlyClasses {
                 new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, startMode, others);
         Registration registration = Registration.of(instrumentation, transformer, weavesAgain);
         try {
-            List<Class<?>> classes = linked(woven(instrumentation, weaver.scope()), unwoven);
+            List<Class<?>> before = woven(instrumentation, weaver.scope());
+            List<Class<?>> classes = linked(before, unwoven);
+            if (weaver.options().profile() == Profile.FACTS) {
+                classes = LockingClasses.among(classes, weaver, unwoven);
+            }
             if (startMode == StartMode.ATTACHED) {
                 inParts(instrumentation, classes, unwoven);
             } else {
@@ -85,7 +97,7 @@ final class EarlyClasses {
             refused(instrumentation, weaver.scope(), unwoven);
             retransform(
                     instrumentation,
-                    linked(late(woven(instrumentation, weaver.scope()), classes, dictionary), unwoven),
+                    linked(late(woven(instrumentation, weaver.scope()), before, dictionary), unwoven),
                     unwoven);
             registration.earlyClassesWoven();
             cache.save();
@@ -208,8 +220,18 @@ final class EarlyClasses {
      * calls, not one call for each class.
      */
     static void inParts(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
-        for (int from = 0; from < classes.size(); from += PART) {
-            halving(instrumentation, classes.subList(from, Math.min(classes.size(), from + PART)), unwoven);
+        int part = FIRST_PART;
+        for (int from = 0; from < classes.size(); ) {
+            int to = Math.min(classes.size(), from + part);
+            long begin = System.nanoTime();
+            halving(instrumentation, classes.subList(from, to), unwoven);
+            long took = System.nanoTime() - begin;
+            from = to;
+            if (took > LONG_CALL_NANOS) {
+                part = Math.max(SMALLEST_PART, part / 2);
+            } else if (took < SHORT_CALL_NANOS) {
+                part = Math.min(LARGEST_PART, part * 2);
+            }
         }
     }
 

@@ -11,7 +11,6 @@ import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 /**
  * The class files of classes that another agent may have changed before the recorder gets them. Called while classes
@@ -30,6 +29,13 @@ final class OriginalFiles {
      * @return null without a class file, such as for a class that was made at run time
      */
     static byte[] find(ClassLoader loader, String name, ProtectionDomain domain) throws IOException {
+        try (OpenJars jars = new OpenJars()) {
+            return find(loader, name, domain, jars);
+        }
+    }
+
+    /** The same, for many classes. */
+    static byte[] find(ClassLoader loader, String name, ProtectionDomain domain, OpenJars jars) throws IOException {
         String resource = name.concat(".class");
         if (loader == null) {
             return read(Object.class.getResourceAsStream("/".concat(resource)));
@@ -42,10 +48,9 @@ final class OriginalFiles {
             File file = new File(place, resource);
             return file.isFile() ? read(new FileInputStream(file)) : null;
         }
-        try (JarFile jar = new JarFile(place, false, ZipFile.OPEN_READ, Runtime.version())) {
-            ZipEntry entry = jar.getEntry(resource);
-            return entry == null ? null : read(jar.getInputStream(entry));
-        }
+        JarFile jar = jars.of(place);
+        ZipEntry entry = jar.getEntry(resource);
+        return entry == null ? null : read(jar.getInputStream(entry));
     }
 
     private static byte[] read(InputStream stream) throws IOException {

@@ -27,10 +27,14 @@ record WatchOptions(int parts, int part, List<String> names) {
         String sample = options.text("sample");
         List<String> names = options.list("watch");
         String profile = options.text("profile");
-        boolean hasAccesses = Profile.valueOf(profile.toUpperCase(Locale.ROOT)).hasAccesses();
-        if (!hasAccesses && !(sample.isEmpty() && names.isEmpty())) {
-            throw new IllegalArgumentException("option " + (sample.isEmpty() ? "watch" : "sample")
-                    + " chooses accesses, and profile=" + profile + " records none: leave one of them out");
+        Profile of = Profile.valueOf(profile.toUpperCase(Locale.ROOT));
+        String chooses = !sample.isEmpty() ? "sample" : !names.isEmpty() ? "watch" : null;
+        if (chooses == null && of == Profile.FACTS && options.text("detail") != null) {
+            chooses = "detail";
+        }
+        if (chooses != null && !of.hasAccesses()) {
+            throw new IllegalArgumentException("option " + chooses + " chooses accesses, and profile=" + profile
+                    + " records none: leave it out, or use profile=access");
         }
         for (String name : names) {
             check(name, options);

@@ -27,7 +27,8 @@ public abstract class ThreadStamps extends ThreadRing {
 
     ThreadStamps(int number, String path, int parent, Thread thread, boolean announced, boolean ignored) {
         super(number, path, parent, thread, announced, ignored);
-        this.hasUnseen = !ignored && !announced && Threads.isLate;
+        // Orders of locks count whatever was unseen before them.
+        this.hasUnseen = !ignored && !announced && Threads.isLate && !LockOrders.isOpen();
         this.wasUnseen = hasUnseen;
     }
 

@@ -85,7 +85,7 @@ public final class AttachVerb implements Verb {
                             : jvm.pid() + " is not being recorded");
             return ExitCode.NOTHING_FOUND;
         }
-        Recorder recorder = RecorderOptions.recorder(arguments);
+        Recorder recorder = RecorderOptions.recorder(arguments, RecorderOptions.SERVICE_PROFILE);
         Duration limit = arguments.get(FOR);
         LogWatcher until = arguments.has(UNTIL) ? LogWatcher.of(arguments.get(UNTIL)) : null;
         Path directory = OutputDirectory.claim(arguments.get(OUT), "attach");

@@ -21,10 +21,11 @@ public final class RecorderOptions {
                     null, "max", "SIZE", "keep only the newest events, up to SIZE such as 2g; at least 32m")
             .orElse(null, "all");
     public static final VerbOption<String> PROFILE = VerbOption.text(
-            null,
-            "profile",
-            "NAME",
-            "facts: orders of locks, each once; sync: locks and signals; access: also accesses (default); full: also loops and allocations");
+                    null,
+                    "profile",
+                    "NAME",
+                    "facts: orders of locks, each once; sync: locks and signals; access: also accesses; full: also loops and allocations")
+            .orElse(null, "access; of attach facts");
     public static final VerbOption<String> FILTER = VerbOption.text(
                     null, "filter", "on|off", "off: also record thread-local and repeated accesses")
             .orElse(null, "on");
@@ -45,6 +46,9 @@ public final class RecorderOptions {
             "NAME",
             "accesses to keep: races: for races; units: for units of work (default); pairs: for every ordered pair; all");
 
+    /** The profile for a program that must not get slow. */
+    public static final String SERVICE_PROFILE = "facts";
+
     /** All of them. */
     public static final List<VerbOption<?>> ALL =
             List.of(INCLUDE, EXCLUDE, PROFILE, FILTER, DETAIL, SAMPLE, WATCH, MAX);
@@ -53,13 +57,22 @@ public final class RecorderOptions {
 
     /** @throws UsageException if an option is invalid, or cannot be combined with another one */
     public static Recorder recorder(Arguments arguments) {
+        return recorder(arguments, null);
+    }
+
+    /**
+     * The same with another profile if the user chooses none.
+     *
+     * @param profile null for the default of the agent
+     */
+    public static Recorder recorder(Arguments arguments, String profile) {
         String watch = arguments.get(WATCH);
         Recorder recorder = new Recorder(Map.of())
                 .classes(arguments.get(INCLUDE), arguments.get(EXCLUDE))
                 .with("max", arguments.get(MAX))
                 .with("sample", arguments.get(SAMPLE))
                 .with("watch", watch == null ? null : watch.replace(',', ';'))
-                .with("profile", arguments.get(PROFILE))
+                .with("profile", arguments.has(PROFILE) ? arguments.get(PROFILE) : profile)
                 .with("filter", arguments.get(FILTER))
                 .with("detail", arguments.get(DETAIL));
         try {

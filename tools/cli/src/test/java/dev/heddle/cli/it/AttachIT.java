@@ -36,12 +36,22 @@ class AttachIT {
     void recordsTwiceAndRestoresTheClasses(Path jdk) throws Exception {
         try (Target target = target(jdk)) {
             Path first = work.resolve("first");
-            HeddleProcess.Result attach =
-                    heddle("attach", target.pid(), "--for", "1s", "--detail", "races", "-o", first.toString());
+            HeddleProcess.Result attach = heddle(
+                    "attach",
+                    target.pid(),
+                    "--for",
+                    "1s",
+                    "--profile",
+                    "access",
+                    "--detail",
+                    "races",
+                    "-o",
+                    first.toString());
             assertThat(attach.exitCode()).as(attach.all()).isZero();
             Path second = work.resolve("second");
-            attach = heddle("attach", target.pid(), "--for", "500ms", "-o", second.toString());
+            attach = heddle("attach", target.pid(), "--for", "3s", "-o", second.toString());
             assertThat(attach.exitCode()).as(attach.all()).isZero();
+            assertThat(attach.err()).contains("a lock was held for 1");
             String out = target.end();
             assertThat(out).contains("thread main").doesNotContain("thread heddle");
             assertThat(target.err()).doesNotContain("heddle:");
@@ -59,6 +69,19 @@ class AttachIT {
                     .contains("RunningTarget.racy")
                     .doesNotContain("guarded")
                     .doesNotContain("data[");
+            HeddleProcess.Result show = heddle("show", second.toString());
+            assertThat(show.out())
+                    .contains("profile facts", "locks held for 100 ms or longer")
+                    .containsPattern("Object at RunningTarget.java:\\d+ +Thread.sleep, RunningTarget.java:\\d+");
+            HeddleProcess.Result deadlocks = heddle(
+                    "analyze",
+                    "--technique",
+                    "deadlock",
+                    "-o",
+                    work.resolve("deadlocks").toString(),
+                    second.toString());
+            assertThat(deadlocks.exitCode()).as(deadlocks.all()).isEqualTo(1);
+            assertThat(deadlocks.out()).contains("deadlock prediction: 1 candidate", "RunningTarget.nest");
             for (Path recording : List.of(first, second)) {
                 HeddleProcess.Result verify = heddle("verify", recording.toString());
                 assertThat(verify.exitCode()).as(verify.all()).isZero();

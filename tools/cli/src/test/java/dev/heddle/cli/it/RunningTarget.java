@@ -11,6 +11,10 @@ import java.util.concurrent.Future;
 public final class RunningTarget {
     private static final Object LOCK = new Object();
     private static final Object HELD = new Object();
+    private static final Object STOCK = new Object();
+    private static final Object ORDERS = new Object();
+    private static final long SLOT_MILLIS = 300;
+    private static volatile int nested;
     private static int racy;
     private static int guarded;
     private static volatile boolean over;
@@ -60,6 +64,34 @@ public final class RunningTarget {
         }
     }
 
+    /** Takes two locks in one order, and now and then keeps the outer one for long. */
+    private static void nest(Object outer, Object inner, long millis) {
+        synchronized (outer) {
+            if (millis > 0) {
+                pause(millis);
+            }
+            synchronized (inner) {
+                nested++;
+            }
+        }
+    }
+
+    /** Every second slot of time is that of one thread, so that two of them do not wait for each other for ever. */
+    private static void nestAgainAndAgain(Object outer, Object inner, long millis, boolean isFirst) {
+        while (!over) {
+            if (System.currentTimeMillis() / SLOT_MILLIS % 2 == 0 == isFirst) {
+                nest(outer, inner, millis);
+            }
+            pause(SLOT_MILLIS / 2);
+        }
+    }
+
+    private static void startNesting(Object outer, Object inner, long millis, boolean isFirst) {
+        Thread nesting = new Thread(() -> nestAgainAndAgain(outer, inner, millis, isFirst), "nesting");
+        nesting.setDaemon(true);
+        nesting.start();
+    }
+
     private static void pause(long millis) {
         try {
             Thread.sleep(millis);
@@ -93,6 +125,9 @@ public final class RunningTarget {
         looper.start();
         holder.start();
         worker.start();
+        startNesting(STOCK, ORDERS, 0, true);
+        startNesting(ORDERS, STOCK, 0, false);
+        startNesting(new Object(), new Object(), 150, true);
         System.out.println("ready");
         while (System.in.read() >= 0) {
             continue;
