@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.StampedLock;
 
@@ -28,6 +29,35 @@ final class JvmThreads {
     static boolean isAtLock(Thread thread) {
         Thread.State state = thread.getState();
         return mayWaitForLock(thread, state) || state == Thread.State.TIMED_WAITING && lockOf(thread) != null;
+    }
+
+    /**
+     * Whether a thread waits for a signal or notification of this lock, and has released the lock meanwhile.
+     *
+     * @param lock a monitor, or a lock of {@code java.util.concurrent}
+     */
+    static boolean awaits(Thread thread, Object lock) {
+        Thread.State state = thread.getState();
+        if (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING) {
+            return false;
+        }
+        Object blocker = LockSupport.getBlocker(thread);
+        if (blocker != null) {
+            return blocker instanceof Condition && LockOwners.synchroniser(blocker) == LockOwners.synchroniser(lock);
+        }
+        LockInfo monitor = monitorOf(thread);
+        return monitor != null && monitor.getIdentityHashCode() == System.identityHashCode(lock);
+    }
+
+    /** The monitor at which a thread waits, without its stack, for which the JVM would have to stop it. */
+    private static LockInfo monitorOf(Thread thread) {
+        try {
+            ThreadInfo info = bean().getThreadInfo(id(thread));
+            return info == null ? null : info.getLockInfo();
+        } catch (LinkageError | UnsupportedOperationException e) {
+            // A JVM without the module: the monitor is then unknown.
+            return null;
+        }
     }
 
     /** The lock of {@code java.util.concurrent} that a thread is parked for, or null. */

@@ -131,7 +131,9 @@ final class LockSamples {
                 span = new Span(version, isWait, time);
                 spans.put(log, span);
             }
-            if (span.place != null) {
+            if (!isWait && time - span.since >= LONG_NANOS && awaits(log, span)) {
+                spans.put(log, new Span(version, false, time));
+            } else if (span.place != null) {
                 count(span, time);
             } else if (stacks > 0 && isWait) {
                 stacks--;
@@ -145,6 +147,12 @@ final class LockSamples {
         if (!blocked.isEmpty()) {
             waits(blocked, time);
         }
+    }
+
+    /** Whether a thread has given up the only lock that it held, until it is notified or signalled. */
+    private static boolean awaits(ThreadLog log, Span span) {
+        Object[] locks = log.heldLocks(span.version);
+        return locks.length == 1 && locks[0] != null && JvmThreads.awaits(log.thread, locks[0]);
     }
 
     private void count(Span span, long time) {
@@ -192,7 +200,12 @@ final class LockSamples {
             if (locks[i] == null) {
                 return;
             }
-            held.add(new LockTimes.Held(locks[i].getClass().getName(), place(sites[i], stack)));
+            if (!JvmThreads.awaits(log.thread, locks[i])) {
+                held.add(new LockTimes.Held(locks[i].getClass().getName(), place(sites[i], stack)));
+            }
+        }
+        if (held.isEmpty()) {
+            return;
         }
         begin(span, holds, held, stack, time);
     }

