@@ -84,21 +84,13 @@ final class EarlyClasses {
                 new WeavingTransformer(weaver, dictionary, unwoven, watched, cache, strict, startMode, others);
         Registration registration = Registration.of(instrumentation, transformer, weavesAgain);
         try {
+            boolean inParts = startMode == StartMode.ATTACHED;
             List<Class<?>> before = woven(instrumentation, weaver.scope());
-            List<Class<?>> classes = linked(before, unwoven);
-            if (weaver.options().profile() == Profile.FACTS) {
-                classes = LockingClasses.among(classes, weaver, unwoven);
-            }
-            if (startMode == StartMode.ATTACHED) {
-                inParts(instrumentation, classes, unwoven);
-            } else {
-                retransform(instrumentation, classes, unwoven);
-            }
+            retransform(instrumentation, toWeave(before, weaver, unwoven, unwoven), unwoven, inParts);
             refused(instrumentation, weaver.scope(), unwoven);
-            retransform(
-                    instrumentation,
-                    linked(late(woven(instrumentation, weaver.scope()), before, dictionary), unwoven),
-                    unwoven);
+            List<Class<?>> late = late(woven(instrumentation, weaver.scope()), before, dictionary);
+            // Those without hooks were counted when they were loaded.
+            retransform(instrumentation, toWeave(late, weaver, unwoven, new UnwovenCounts()), unwoven, inParts);
             registration.earlyClassesWoven();
             cache.save();
             return new Woven(cache, transformer);
@@ -106,6 +98,25 @@ final class EarlyClasses {
             // There will be no recording, so nothing more is woven.
             registration.remove();
             throw e;
+        }
+    }
+
+    /** @param withoutHooks counts the classes that need no hooks, as far as they are left out here */
+    private static List<Class<?>> toWeave(
+            List<Class<?>> classes, Weaver weaver, UnwovenCounts unwoven, UnwovenCounts withoutHooks)
+            throws IOException {
+        List<Class<?>> linked = linked(classes, unwoven);
+        return weaver.options().profile() == Profile.FACTS
+                ? LockingClasses.among(linked, weaver, withoutHooks)
+                : linked;
+    }
+
+    private static void retransform(
+            Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven, boolean inParts) {
+        if (inParts) {
+            inParts(instrumentation, classes, unwoven);
+        } else {
+            retransform(instrumentation, classes, unwoven);
         }
     }
 
