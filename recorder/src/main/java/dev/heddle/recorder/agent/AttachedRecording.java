@@ -89,6 +89,11 @@ public final class AttachedRecording implements AutoCloseable {
         List<ClassFileTransformer> added = new ArrayList<>(session.transformers());
         added.forEach(instrumentation::removeTransformer);
         Restoring.restore(instrumentation, session);
+        try {
+            CompilerDirectives.remove();
+        } catch (ReflectiveOperationException e) {
+            Messages.print("a compiler directive for Heddle's own packages stays: " + e);
+        }
         Threads.end();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

@@ -19,10 +19,12 @@ import java.util.Set;
  * has large methods. The JVM gets a directive for the agent's own packages, by the implementation of
  * {@code jcmd Compiler.directives_add}. The first compiler still compiles them.
  *
- * <p>A directive of the user stays and applies to everything else. The JVM keeps Heddle's directive until it ends,
- * because only the directive added last can be removed, and that may be the user's.
+ * <p>A directive of the user stays and applies to everything else. Only the directive added last can be removed, and
+ * that may be the user's. So the JVM keeps Heddle's directive until it ends, except after an attached recording if it is
+ * still the last one.
  */
 final class CompilerDirectives {
+    private static final String FIRST_OF_WEAVER = "dev/heddle/recorder/weave/";
     private static final String MODULE = "jdk.management";
     private static final String PACKAGE = "com.sun.management.internal";
     /** Its initialiser loads the library with the command. */
@@ -40,7 +42,7 @@ final class CompilerDirectives {
      * writes the names of woven classes. The hooks and the code that writes events are not included.
      */
     private static final List<String> MOMENTARY = List.of(
-            "dev/heddle/recorder/weave/*.*",
+            FIRST_OF_WEAVER + "*.*",
             "dev/heddle/recorder/asm/*.*",
             "dev/heddle/recorder/cache/*.*",
             "dev/heddle/recorder/drain/Dictionary*.*",
@@ -56,6 +58,9 @@ final class CompilerDirectives {
 
     private static final String DIRECTIVE =
             "[{match: [\"" + String.join("\", \"", MOMENTARY) + "\"], c2: {Exclude: true}}]\n";
+
+    /** The commands of the JVM; null before the directive was added. */
+    private static Commands adding;
 
     private CompilerDirectives() {}
 
@@ -100,7 +105,11 @@ final class CompilerDirectives {
                 }
                 String answer =
                         commands.execute("Compiler.directives_add " + name).strip();
-                return answer.equals(ADDED) ? null : "the JVM answers: " + answer.replace('\n', ' ');
+                if (!answer.equals(ADDED)) {
+                    return "the JVM answers: " + answer.replace('\n', ' ');
+                }
+                adding = commands;
+                return null;
             } finally {
                 Files.deleteIfExists(file);
             }
@@ -109,6 +118,20 @@ final class CompilerDirectives {
         } catch (IOException | ReflectiveOperationException | LinkageError | RuntimeException e) {
             return e.toString();
         }
+    }
+
+    /** Removes the directive, unless another one was added later. */
+    static void remove() throws ReflectiveOperationException {
+        if (adding == null) {
+            return;
+        }
+        String all = adding.execute("Compiler.directives_print");
+        int last = all.indexOf("matching:");
+        int end = last < 0 ? -1 : all.indexOf('\n', last);
+        if (end > 0 && all.substring(last, end).contains(FIRST_OF_WEAVER)) {
+            adding.execute("Compiler.directives_remove");
+        }
+        adding = null;
     }
 
     /** The text in the JVM's notation for command arguments; null if it has none. */

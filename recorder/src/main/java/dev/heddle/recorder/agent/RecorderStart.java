@@ -183,12 +183,9 @@ final class RecorderStart {
             // Written before any other file, because the program may be killed at any moment.
             RecordingWriter.write(directory, manifest);
         }
-        if (!isAttached) {
-            // A directive stays in the JVM, so a program that continues without Heddle gets none.
-            String refusal = CompilerDirectives.excludeWeaver(instrumentation, directory);
-            if (refusal != null && options.isOn("verbose")) {
-                Messages.print("the optimising compiler also compiles the weaver: " + refusal);
-            }
+        String refusal = CompilerDirectives.excludeWeaver(instrumentation, directory);
+        if (refusal != null && options.isOn("verbose")) {
+            Messages.print("the optimising compiler also compiles the weaver: " + refusal);
         }
         session = new Session(
                 directory,

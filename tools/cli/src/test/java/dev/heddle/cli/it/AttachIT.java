@@ -52,6 +52,7 @@ class AttachIT {
             attach = heddle("attach", target.pid(), "--for", "3s", "-o", second.toString());
             assertThat(attach.exitCode()).as(attach.all()).isZero();
             assertThat(attach.err()).contains("a lock was held for 1");
+            assertThat(compilerDirectives(target)).contains("(default)").doesNotContain("heddle");
             String out = target.end();
             assertThat(out).contains("thread main").doesNotContain("thread heddle");
             assertThat(target.err()).doesNotContain("heddle:");
@@ -254,6 +255,12 @@ class AttachIT {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    private static String compilerDirectives(Target target) throws Exception {
+        Process jcmd = new ProcessBuilder(JDK.resolve("bin/jcmd").toString(), target.pid(), "Compiler.directives_print")
+                .start();
+        return new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static long held(Path recording) {
