@@ -29,7 +29,6 @@ final class WeakMethods {
             "mappingCount",
             "parallelStream",
             "putAll",
-            "remainingCapacity",
             "removeAll",
             "removeIf",
             "replaceAll",
@@ -40,8 +39,17 @@ final class WeakMethods {
             "toArray",
             "values");
 
-    private static final Set<String> OF_ALL =
-            Set.of("toString", "hashCode", "equals", "iterator", "spliterator", "stream", "parallelStream", "forEach");
+    private static final Set<String> OF_ALL = Set.of(
+            "toString",
+            "hashCode",
+            "equals",
+            "iterator",
+            "spliterator",
+            "stream",
+            "parallelStream",
+            "forEach",
+            // Other threads take and free places meanwhile.
+            "remainingCapacity");
 
     private static final Pattern NAMES = Pattern.compile(
             "(try|relaxed|weak|unordered|lazy|dump|print).*|.*(estimat|approx|snapshot|stats|statistic).*"

@@ -292,6 +292,10 @@ public class ProbedClassReaderTest {
             return 0;
         }
 
+        public int remainingCapacity() {
+            return 0;
+        }
+
         public void addEach(List<String> elements) {
             for (String one : elements) {
                 add(one);
@@ -309,7 +313,7 @@ public class ProbedClassReaderTest {
         assertThat(read(Relaxed.class, false).calls().stream()
                         .filter(ProbedCall::isWeak)
                         .map(ProbedCall::method))
-                .containsExactlyInAnyOrder("hasQueuedThreads", "getReservedCount");
+                .containsExactlyInAnyOrder("hasQueuedThreads", "getReservedCount", "remainingCapacity");
     }
 
     @Test
