@@ -18,6 +18,8 @@ final class JvmThreads {
     /** A thread that waits for something; null if its target is unknown. */
     record Wait(int target, String type, StackTraceElement[] stack) {}
 
+    private static final String LOCKS = "java.util.concurrent.locks.";
+
     private JvmThreads() {}
 
     /** Whether a thread is in a state in which it may wait for a lock for ever. */
@@ -25,10 +27,14 @@ final class JvmThreads {
         return state == Thread.State.BLOCKED || state == Thread.State.WAITING && lockOf(thread) != null;
     }
 
-    /** Whether a thread waits for a lock, with or without a limit. */
+    /** Whether a thread waits for a monitor or a lock of the JDK, and not for a latch or semaphore. */
     static boolean isAtLock(Thread thread) {
         Thread.State state = thread.getState();
-        return mayWaitForLock(thread, state) || state == Thread.State.TIMED_WAITING && lockOf(thread) != null;
+        if (state != Thread.State.WAITING && state != Thread.State.TIMED_WAITING) {
+            return state == Thread.State.BLOCKED;
+        }
+        Object lock = lockOf(thread);
+        return lock != null && lock.getClass().getName().startsWith(LOCKS);
     }
 
     /**
