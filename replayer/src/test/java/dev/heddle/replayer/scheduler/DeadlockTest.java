@@ -137,6 +137,32 @@ class DeadlockTest {
         }
     }
 
+    /** As a database that starts its checkpoint thread while it holds its index lock, and then takes another one. */
+    @Test
+    void aThreadMayStartTheOtherOneUnderItsFirstLock() {
+        DeadlockPlan plan = plan(true, waiter("0", "u", 7, 1, 2), waiter("0.1", "v", 8, 1, 2));
+        for (long seed = 0; seed < 8; seed++) {
+            Object a = new Object();
+            Object b = new Object();
+            Outcome outcome = run(
+                    plan,
+                    seed,
+                    () -> call("run@7", "u", () -> {
+                        Thread[] v = new Thread[1];
+                        locked(a, "u@1", () -> {
+                            v[0] = spawn(() -> call("run@8", "v", () -> {
+                                sleep(400);
+                                locked(b, "v@1", () -> locked(a, "v@2", NOTHING));
+                            }));
+                            locked(b, "u@2", NOTHING);
+                        });
+                        join(v[0]);
+                    }));
+            assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.DEADLOCK);
+            assertThat(outcome.reached()).isTrue();
+        }
+    }
+
     private static Outcome run(DeadlockPlan plan, long seed, Simulation.Body main) {
         return Simulation.run(plan.withSeed(seed), main).outcome();
     }

@@ -127,7 +127,7 @@ public final class DeadlockStrategy implements Strategy {
     /** Updates the role of a thread: at its gate, or before its second lock. */
     private void updateRole(ThreadView thread) {
         Role role = roleOf(thread);
-        if (role == null && gated && !opened) {
+        if (role == null && gated && !opened && !isBeforeStart(thread)) {
             role = freeRoleFor(thread);
             if (role != null) {
                 role.thread = thread;
@@ -171,15 +171,16 @@ public final class DeadlockStrategy implements Strategy {
         return null;
     }
 
+    /** Returns whether a thread has yet to start another thread of the cycle: held now, it would wait in vain. */
+    private boolean isBeforeStart(ThreadView thread) {
+        return roles.stream().anyMatch(role -> steering.isBeforeStartOf(thread, role.path));
+    }
+
     /**
      * Returns a role for a thread that is about to acquire its first lock: the role of its path, if there are several.
-     * None for a thread that has yet to start another thread of the cycle: held here, it would wait in vain.
      */
     private Role freeRoleFor(ThreadView thread) {
         Role found = null;
-        if (roles.stream().anyMatch(role -> steering.isBeforeStartOf(thread, role.path))) {
-            return null;
-        }
         for (Role role : roles) {
             if (role.stage == Stage.FREE && role.first.isNextOf(thread)) {
                 if (role.path.equals(thread.path())) {
@@ -247,6 +248,10 @@ public final class DeadlockStrategy implements Strategy {
         if (role == null || role.first.isNextOf(thread)) {
             if (role == null) {
                 role = freeRoleFor(thread);
+                // It may start the others while it holds its lock, but may also release the lock before.
+                if (role != null && isBeforeStart(thread) && !role.path.equals(thread.path())) {
+                    role = null;
+                }
             }
             if (role != null) {
                 role.thread = thread;
