@@ -11,7 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 public final class SlowOrders {
     private static final int ORDERS = 3;
-    private static final int SALES = 20;
+    private static final int SALES = 80;
     private static final long SERVICE_MILLIS = 400;
     private static final long SALE_MILLIS = 20;
 
