@@ -27,15 +27,11 @@ final class EarlyClasses {
     private static final List<String> SAMPLES =
             List.of("java/util/Timer", "java/util/TaskQueue", "java/util/Stack", "java/util/concurrent/FutureTask");
 
-    /** The JVM stops the program for each call, the longer the more classes it gets. */
-    private static final int FIRST_PART = 64;
-
-    private static final int SMALLEST_PART = 32;
-    private static final int LARGEST_PART = 2_000;
-    /** A call that takes longer is followed by one with half of the classes, a shorter one by one with twice as many. */
-    private static final long LONG_CALL_NANOS = 150_000_000;
-
-    private static final long SHORT_CALL_NANOS = 50_000_000;
+    /**
+     * The JVM stops the program for each call: some 50 ms with 10,000 loaded classes, and more for many classes at once.
+     * See tools/lab/results/attach.md.
+     */
+    private static final int PART = 256;
 
     /**
      * The result of weaving the early classes.
@@ -231,18 +227,8 @@ final class EarlyClasses {
      * calls, not one call for each class.
      */
     static void inParts(Instrumentation instrumentation, List<Class<?>> classes, UnwovenCounts unwoven) {
-        int part = FIRST_PART;
-        for (int from = 0; from < classes.size(); ) {
-            int to = Math.min(classes.size(), from + part);
-            long begin = System.nanoTime();
-            halving(instrumentation, classes.subList(from, to), unwoven);
-            long took = System.nanoTime() - begin;
-            from = to;
-            if (took > LONG_CALL_NANOS) {
-                part = Math.max(SMALLEST_PART, part / 2);
-            } else if (took < SHORT_CALL_NANOS) {
-                part = Math.min(LARGEST_PART, part * 2);
-            }
+        for (int from = 0; from < classes.size(); from += PART) {
+            halving(instrumentation, classes.subList(from, Math.min(classes.size(), from + PART)), unwoven);
         }
     }
 
