@@ -89,11 +89,7 @@ public final class AttachedRecording implements AutoCloseable {
         List<ClassFileTransformer> added = new ArrayList<>(session.transformers());
         added.forEach(instrumentation::removeTransformer);
         Restoring.restore(instrumentation, session);
-        try {
-            CompilerDirectives.remove();
-        } catch (ReflectiveOperationException e) {
-            Messages.print("a compiler directive for Heddle's own packages stays: " + e);
-        }
+        CompilerDirectives.remove();
         Threads.end();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

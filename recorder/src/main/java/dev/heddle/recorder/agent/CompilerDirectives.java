@@ -20,11 +20,11 @@ import java.util.Set;
  * {@code jcmd Compiler.directives_add}. The first compiler still compiles them.
  *
  * <p>A directive of the user stays and applies to everything else. Only the directive added last can be removed, and
- * that may be the user's. So the JVM keeps Heddle's directive until it ends, except after an attached recording if it is
- * still the last one.
+ * that may be the user's. The JVM keeps Heddle's directive until it ends. Only when Heddle detaches, or cannot start, it is
+ * removed if it is still the last one.
  */
 final class CompilerDirectives {
-    private static final String FIRST_OF_WEAVER = "dev/heddle/recorder/weave/";
+    private static final String WEAVER = "dev/heddle/recorder/weave/";
     private static final String MODULE = "jdk.management";
     private static final String PACKAGE = "com.sun.management.internal";
     /** Its initialiser loads the library with the command. */
@@ -42,7 +42,7 @@ final class CompilerDirectives {
      * writes the names of woven classes. The hooks and the code that writes events are not included.
      */
     private static final List<String> MOMENTARY = List.of(
-            FIRST_OF_WEAVER + "*.*",
+            WEAVER + "*.*",
             "dev/heddle/recorder/asm/*.*",
             "dev/heddle/recorder/cache/*.*",
             "dev/heddle/recorder/drain/Dictionary*.*",
@@ -59,8 +59,8 @@ final class CompilerDirectives {
     private static final String DIRECTIVE =
             "[{match: [\"" + String.join("\", \"", MOMENTARY) + "\"], c2: {Exclude: true}}]\n";
 
-    /** The commands of the JVM; null before the directive was added. */
-    private static Commands adding;
+    /** Has added the directive; null while it is not there. */
+    private static Commands added;
 
     private CompilerDirectives() {}
 
@@ -108,7 +108,7 @@ final class CompilerDirectives {
                 if (!answer.equals(ADDED)) {
                     return "the JVM answers: " + answer.replace('\n', ' ');
                 }
-                adding = commands;
+                added = commands;
                 return null;
             } finally {
                 Files.deleteIfExists(file);
@@ -121,17 +121,21 @@ final class CompilerDirectives {
     }
 
     /** Removes the directive, unless another one was added later. */
-    static void remove() throws ReflectiveOperationException {
-        if (adding == null) {
+    static void remove() {
+        if (added == null) {
             return;
         }
-        String all = adding.execute("Compiler.directives_print");
-        int last = all.indexOf("matching:");
-        int end = last < 0 ? -1 : all.indexOf('\n', last);
-        if (end > 0 && all.substring(last, end).contains(FIRST_OF_WEAVER)) {
-            adding.execute("Compiler.directives_remove");
+        try {
+            String all = added.execute("Compiler.directives_print");
+            int last = all.indexOf("matching:");
+            int end = last < 0 ? -1 : all.indexOf('\n', last);
+            if (end > 0 && all.substring(last, end).contains(WEAVER)) {
+                added.execute("Compiler.directives_remove");
+            }
+        } catch (ReflectiveOperationException e) {
+            Messages.print("a compiler directive for Heddle's own packages stays: " + e);
         }
-        adding = null;
+        added = null;
     }
 
     /** The text in the JVM's notation for command arguments; null if it has none. */

@@ -16,6 +16,11 @@ final class DetailOption {
         if (given == null) {
             return filters ? Detail.USUAL : Detail.ALL;
         }
+        String profile = options.text("profile");
+        // In the profile sync it also chooses the redundant operations that are omitted.
+        if (Profile.valueOf(profile.toUpperCase(Locale.ROOT)) == Profile.FACTS) {
+            throw WatchOptions.withoutAccesses("detail", profile);
+        }
         Detail detail = Detail.valueOf(given.toUpperCase(Locale.ROOT));
         if (!filters && detail != Detail.ALL) {
             throw new IllegalArgumentException("options filter=off and detail=" + given + " contradict each other");

@@ -100,6 +100,7 @@ final class RecorderStart {
             isBegun = true;
         } catch (Throwable e) {
             session.abandon(e);
+            CompilerDirectives.remove();
             throw e;
         } finally {
             if (startMode == StartMode.AT_START && isBegun && others != null) {

@@ -27,14 +27,9 @@ record WatchOptions(int parts, int part, List<String> names) {
         String sample = options.text("sample");
         List<String> names = options.list("watch");
         String profile = options.text("profile");
-        Profile of = Profile.valueOf(profile.toUpperCase(Locale.ROOT));
-        String chooses = !sample.isEmpty() ? "sample" : !names.isEmpty() ? "watch" : null;
-        if (chooses == null && of == Profile.FACTS && options.text("detail") != null) {
-            chooses = "detail";
-        }
-        if (chooses != null && !of.hasAccesses()) {
-            throw new IllegalArgumentException("option " + chooses + " chooses accesses, and profile=" + profile
-                    + " records none: leave it out, or use profile=access");
+        boolean hasAccesses = Profile.valueOf(profile.toUpperCase(Locale.ROOT)).hasAccesses();
+        if (!hasAccesses && !(sample.isEmpty() && names.isEmpty())) {
+            throw withoutAccesses(sample.isEmpty() ? "watch" : "sample", profile);
         }
         for (String name : names) {
             check(name, options);
@@ -50,6 +45,11 @@ record WatchOptions(int parts, int part, List<String> names) {
         int count = Integer.parseInt(parts.group(1));
         int part = parts.group(2) == null ? any(count) : Integer.parseInt(parts.group(2));
         return new WatchOptions(count, part, names);
+    }
+
+    static IllegalArgumentException withoutAccesses(String option, String profile) {
+        return new IllegalArgumentException("option " + option + " chooses accesses, and profile=" + profile
+                + " records none: leave it out, or use profile=access");
     }
 
     private static void check(String name, AgentOptions options) {

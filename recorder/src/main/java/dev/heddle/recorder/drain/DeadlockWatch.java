@@ -23,7 +23,6 @@ import java.util.Set;
  */
 final class DeadlockWatch {
     private static final long CHECK_NANOS = 500_000_000;
-    private static final String LOCKS = "java.util.concurrent.locks.";
 
     private final Path directory;
     private long lastCheck;
@@ -110,7 +109,7 @@ final class DeadlockWatch {
     private static boolean isInLock(StackTraceElement[] stack) {
         String method = null;
         for (StackTraceElement frame : stack) {
-            if (frame.getClassName().startsWith(LOCKS)) {
+            if (frame.getClassName().startsWith(JvmThreads.LOCKS)) {
                 method = frame.getMethodName();
             } else if (method != null) {
                 break;

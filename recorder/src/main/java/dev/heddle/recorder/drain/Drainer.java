@@ -57,6 +57,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private final Runnable copyAll;
     private final Runnable writeRest = this::writeRest;
     private final Runnable addLockWaits = this::addLockWaits;
+    private final Runnable closeLockSamples = this::closeLockSamples;
 
     private long threads;
     /** For threads that have ended. */
@@ -349,6 +350,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
         if (lockWaits != null) {
             insist(addLockWaits);
         }
+        insist(closeLockSamples);
         insist(writeRest);
         if (!files.closeEarly()) {
             insist(copyAll);
@@ -362,6 +364,9 @@ public final class Drainer implements Runnable, LockWaits.Events {
 
     private void addLockWaits() {
         lockWaits.close(this);
+    }
+
+    private void closeLockSamples() {
         lockSamples.close(System.nanoTime());
     }
 

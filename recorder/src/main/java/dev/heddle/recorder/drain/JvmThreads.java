@@ -15,10 +15,11 @@ import java.util.concurrent.locks.StampedLock;
 
 /** The JVM's information about stopped threads. Only for threads of Heddle's own. */
 final class JvmThreads {
+    /** The package of the JDK's locks. */
+    static final String LOCKS = "java.util.concurrent.locks.";
+
     /** A thread that waits for something; null if its target is unknown. */
     record Wait(int target, String type, StackTraceElement[] stack) {}
-
-    private static final String LOCKS = "java.util.concurrent.locks.";
 
     private JvmThreads() {}
 

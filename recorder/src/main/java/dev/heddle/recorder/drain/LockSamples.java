@@ -174,13 +174,12 @@ final class LockSamples {
             long time) {
         Place place = places.get(locks);
         if (place == null) {
-            if (places.size() == MOST_PLACES) {
-                others++;
-                isChanged = true;
-                return;
-            }
             place = new Place(locks);
-            places.put(locks, place);
+            if (places.size() < MOST_PLACES) {
+                places.put(locks, place);
+            } else {
+                others++;
+            }
         }
         span.place = place;
         span.stack = stack;
@@ -230,16 +229,11 @@ final class LockSamples {
     /** The innermost frame of the program or its libraries, or the outermost one. */
     private static StackLine programFrame(List<StackLine> stack) {
         for (StackLine line : stack) {
-            if (!isOfJdk(line)) {
+            if (!line.isOfJdk()) {
                 return line;
             }
         }
         return stack.get(stack.size() - 1);
-    }
-
-    private static boolean isOfJdk(StackLine line) {
-        String name = line.className();
-        return name.startsWith("java/") || name.startsWith("jdk/") || name.startsWith("sun/");
     }
 
     /** The place of an acquisition; the stack has the name of the file. */

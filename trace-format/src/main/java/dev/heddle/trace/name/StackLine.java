@@ -1,5 +1,6 @@
 package dev.heddle.trace.name;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record StackLine(
         String className, String method, @Nullable String file, int line) {
+    private static final List<String> JDK = List.of("java/", "javax/", "jdk/", "sun/");
+
+    /** Whether the method belongs to the JDK. */
+    public boolean isOfJdk() {
+        return JDK.stream().anyMatch(className::startsWith);
+    }
+
     /** {@code pkg.Class.method(File.java:42)}. */
     public String place() {
         String place = file == null ? "Unknown Source" : line < 0 ? file : file + ":" + line;

@@ -21,8 +21,6 @@ final class StuckTitle {
     /** A name in the source, the class, and the number that the replayer gives the object. */
     private static final Pattern NAMED = Pattern.compile("(\\S+) \\((.*?)( #\\d+)?\\)");
 
-    private static final List<String> JDK = List.of("java/", "javax/", "jdk/", "sun/");
-
     private final List<StuckThread> threads;
 
     /** @param threads those that explain the end of the run */
@@ -144,10 +142,7 @@ final class StuckTitle {
 
     /** The innermost frame outside the JDK, otherwise the innermost one. */
     private static StackLine at(List<StackLine> stack) {
-        return stack.stream()
-                .filter(frame -> JDK.stream().noneMatch(frame.className()::startsWith))
-                .findFirst()
-                .orElse(stack.get(0));
+        return stack.stream().filter(frame -> !frame.isOfJdk()).findFirst().orElse(stack.get(0));
     }
 
     private static String place(StackLine line) {

@@ -73,7 +73,10 @@ public final class LockTimesText {
             for (LockTimes.Wait wait : first(times.waits())) {
                 table.row(
                         millis(wait.times().total()),
-                        millis(wait.times().longest()),
+                        // One sample has met each of them.
+                        wait.times().longest() == 0
+                                ? "< " + millis(times.every())
+                                : millis(wait.times().longest()),
                         String.format("%,d", wait.times().count()),
                         simple(wait.lock()),
                         in(wait.stack()));
@@ -81,7 +84,7 @@ public final class LockTimesText {
             add(lines, "waits for locks, by samples every " + times.every() + " ms", table, times.waits());
         }
         if (times.others() > 0) {
-            lines.add(String.format("  and %,d samples at further places", times.others()));
+            lines.add(String.format("  and %,d holds and waits at further places", times.others()));
         }
         return lines;
     }
@@ -116,18 +119,13 @@ public final class LockTimesText {
         }
         StackLine innermost = stack.get(0);
         for (StackLine line : stack) {
-            if (!isOfJdk(line)) {
+            if (!line.isOfJdk()) {
                 return line == innermost
                         ? line.method() + ", " + place(line)
                         : simple(innermost.className()) + "." + innermost.method() + ", " + place(line);
             }
         }
         return simple(innermost.className()) + "." + innermost.method();
-    }
-
-    private static boolean isOfJdk(StackLine line) {
-        String name = line.className();
-        return name.startsWith("java/") || name.startsWith("jdk/") || name.startsWith("sun/");
     }
 
     private static String place(StackLine line) {

@@ -58,13 +58,7 @@ class AttachIT {
             assertThat(target.err()).doesNotContain("heddle:");
 
             assertThat(held(first)).as("the lock that was held all the time").isPositive();
-            HeddleProcess.Result races = heddle(
-                    "analyze",
-                    "--technique",
-                    "happens-before",
-                    "-o",
-                    work.resolve("races").toString(),
-                    first.toString());
+            HeddleProcess.Result races = analyze("happens-before", first);
             assertThat(races.exitCode()).as(races.all()).isEqualTo(1);
             assertThat(races.out())
                     .contains("RunningTarget.racy")
@@ -74,13 +68,7 @@ class AttachIT {
             assertThat(show.out())
                     .contains("profile facts", "locks held for 100 ms or longer")
                     .containsPattern("Object at RunningTarget.java:\\d+ +Thread.sleep, RunningTarget.java:\\d+");
-            HeddleProcess.Result deadlocks = heddle(
-                    "analyze",
-                    "--technique",
-                    "deadlock",
-                    "-o",
-                    work.resolve("deadlocks").toString(),
-                    second.toString());
+            HeddleProcess.Result deadlocks = analyze("deadlock", second);
             assertThat(deadlocks.exitCode()).as(deadlocks.all()).isEqualTo(1);
             assertThat(deadlocks.out()).contains("deadlock prediction: 1 candidate", "RunningTarget.nest");
             for (Path recording : List.of(first, second)) {
@@ -269,6 +257,16 @@ class AttachIT {
             open.forEach((stamp, thread, site, target, aux) -> count[0] += site == Op.HELD.code() ? 1 : 0);
             return count[0];
         }
+    }
+
+    private HeddleProcess.Result analyze(String technique, Path recording) throws IOException, InterruptedException {
+        return heddle(
+                "analyze",
+                "--technique",
+                technique,
+                "-o",
+                work.resolve("of-" + technique).toString(),
+                recording.toString());
     }
 
     private HeddleProcess.Result heddle(String... words) throws IOException, InterruptedException {

@@ -11,6 +11,7 @@ import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.run.LockTimes;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -102,10 +103,14 @@ class FactsIT {
                 CommandRun.of("analyze", "--technique", "happens-before", "-o", work.resolve("out"), recording);
         assertThat(races.exitCode()).isEqualTo(2);
         assertThat(races.err()).contains("was recorded with profile facts, without the accesses");
-        List<String> sampled = List.of("record", "--profile", "facts", "--sample", "1/16", "-o", "sampled");
-        assertThat(HeddleProcess.run(JDK, work, HeddleProcess.words(sampled, target("clean/addall")))
-                        .err())
-                .contains("option sample chooses accesses, and profile=facts records none");
+        for (List<String> option : List.of(List.of("--sample", "1/16"), List.of("--detail", "races"))) {
+            List<String> own = new ArrayList<>(List.of("record", "--profile", "facts", "-o", "refused"));
+            own.addAll(option);
+            String name = option.get(0).substring(2);
+            assertThat(HeddleProcess.run(JDK, work, HeddleProcess.words(own, target("clean/addall")))
+                            .err())
+                    .contains("option " + name + " chooses accesses, and profile=facts records none");
+        }
         HeddleProcess.Result hunt = hunt(recording, "clean/addall");
         assertThat(hunt.exitCode()).isEqualTo(2);
         assertThat(hunt.err()).contains("the recordings predict no deadlock");
