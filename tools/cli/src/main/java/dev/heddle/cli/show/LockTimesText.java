@@ -112,26 +112,27 @@ public final class LockTimesText {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The innermost method, and the line of the program that called it. */
+    /** The line of the program, and the method of the JDK that it called there if the thread is in one. */
     private static String in(List<StackLine> stack) {
         if (stack.isEmpty()) {
             return "?";
         }
-        StackLine innermost = stack.get(0);
+        StackLine called = null;
         for (StackLine line : stack) {
             if (!line.isOfJdk()) {
-                return line == innermost
-                        ? line.method() + ", " + place(line)
-                        : simple(innermost.className()) + "." + innermost.method() + ", " + place(line);
+                return (called == null ? line.method() : name(called)) + ", " + place(line);
             }
+            called = line;
         }
-        return simple(innermost.className()) + "." + innermost.method();
+        return name(stack.get(0));
+    }
+
+    private static String name(StackLine line) {
+        return simple(line.className()) + "." + line.method();
     }
 
     private static String place(StackLine line) {
-        return line.file() == null || line.line() < 0
-                ? simple(line.className()) + "." + line.method()
-                : line.file() + ":" + line.line();
+        return line.file() == null || line.line() < 0 ? name(line) : line.file() + ":" + line.line();
     }
 
     /** Without the package, and without the class of the JDK inside a lock. */
