@@ -8,6 +8,7 @@ import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.analyzer.skeleton.SkeletonPass;
 import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CallStack;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.SequencePlan;
@@ -132,7 +133,7 @@ public final class FinalState {
                 return false;
             }
         }
-        return true;
+        return contexts || CallStack.isSameCaller(CallStack.callerOfJdk(one), CallStack.callerOfJdk(other));
     }
 
     /** Tracks the state of each thread's locks. */

@@ -23,6 +23,7 @@ public abstract class PendingThread implements ThreadView {
 
     private final KnownSites sites;
     private final StackTracker stack = new StackTracker();
+    private final ProgramFrame program = new ProgramFrame();
     private Op op = Op.BEGIN;
     private int site = Op.BEGIN.code();
     private Object object;
@@ -115,6 +116,7 @@ public abstract class PendingThread implements ThreadView {
             op = sites.site(site).op();
         }
         stack.update(log, sites);
+        program.update(log, sites);
     }
 
     /** Clears the reference to the operation's object. */
@@ -249,6 +251,11 @@ public abstract class PendingThread implements ThreadView {
             }
         }
         return null;
+    }
+
+    @Override
+    public final CodePoint programFrame() {
+        return program.frame(log, sites);
     }
 
     @Override

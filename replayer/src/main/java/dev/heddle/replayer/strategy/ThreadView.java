@@ -90,6 +90,14 @@ public interface ThreadView extends ObjectAccess {
      */
     Site programMethod();
 
+    /**
+     * The innermost recorded frame outside the JDK at the pending operation, with the line at which it called the JDK,
+     * or -1 if that is not known; null if no such frame exists.
+     */
+    default CodePoint programFrame() {
+        return null;
+    }
+
     /** The locks the thread holds, monitors and library locks, one entry per acquisition, the latest last. */
     List<HeldLock> locks();
 

@@ -1,5 +1,6 @@
 package dev.heddle.replayer.scheduler;
 
+import static dev.heddle.replayer.scheduler.Simulation.at;
 import static dev.heddle.replayer.scheduler.Simulation.call;
 import static dev.heddle.replayer.scheduler.Simulation.join;
 import static dev.heddle.replayer.scheduler.Simulation.locked;
@@ -8,6 +9,11 @@ import static dev.heddle.replayer.scheduler.Simulation.sleep;
 import static dev.heddle.replayer.scheduler.Simulation.spawn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.recorder.boot.Hooks;
+import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.DeadlockPlan.Waiter;
 import dev.heddle.trace.run.Outcome;
@@ -160,6 +166,53 @@ class DeadlockTest {
                     }));
             assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.DEADLOCK);
             assertThat(outcome.reached()).isTrue();
+        }
+    }
+
+    /** As a program that takes other locks by the same method of the JDK on its way, and one more in the same method. */
+    @Test
+    void comparesTheLineThatCallsALockMethodOfTheJdk() {
+        DeadlockPlan plan = plan(
+                false,
+                new Waiter("0.1", byJdk(point("u", 1)), byJdk(point("u", 2))),
+                new Waiter("0.2", byJdk(point("v", 1)), byJdk(point("v", 2))));
+        for (long seed = 0; seed < 8; seed++) {
+            Object a = new Object();
+            Object b = new Object();
+            Outcome outcome = run(plan, seed, () -> {
+                Thread u = spawn(() -> call("run@7", "u", () -> {
+                    lockedByJdk(new Object(), "u@3", NOTHING);
+                    lockedByJdk(a, "u@1", () -> lockedByJdk(new Object(), "u@4", () -> lockedByJdk(b, "u@2", NOTHING)));
+                }));
+                Thread v = spawn(() -> call("run@8", "v", () -> {
+                    call("v@9", "w", () -> lockedByJdk(new Object(), "w@1", NOTHING));
+                    lockedByJdk(b, "v@1", () -> lockedByJdk(a, "v@2", NOTHING));
+                }));
+                join(u, v);
+            });
+            assertThat(outcome.end()).as("seed %d: %s", seed, outcome).isEqualTo(Outcome.End.DEADLOCK);
+            assertThat(outcome.reached()).as("seed %d: %s", seed, outcome).isTrue();
+            assertThat(outcome.thrashes()).isZero();
+        }
+    }
+
+    private static final String LOCK = "java/util/concurrent/locks/ReentrantLock.lock";
+
+    private static List<CodePoint> byJdk(CodePoint caller) {
+        CodePoint lock = new CodePoint("java.util.concurrent.locks.ReentrantLock", "lock", "()V", 3, 3, null);
+        // As in a recording of the profile facts: of the caller only its line is known.
+        return List.of(lock, new CodePoint(caller.className(), caller.method(), "", Site.NOWHERE, caller.line(), null));
+    }
+
+    private static void lockedByJdk(Object lock, String from, Simulation.Body body) throws Exception {
+        call(from, LOCK, () -> Hooks.beforeAcquire(lock, at(Op.ACQUIRE, LOCK + "@3")));
+        synchronized (lock) {
+            Hooks.acquired(lock, System.identityHashCode(lock), ThreadLog.current(), at(Op.ACQUIRE, LOCK + "@3"));
+            try {
+                body.run();
+            } finally {
+                Hooks.releasing(lock, System.identityHashCode(lock), ThreadLog.current(), at(Op.RELEASE, from));
+            }
         }
     }
 

@@ -9,7 +9,8 @@ import java.util.Objects;
  *
  * @param description text for readers only
  * @param recordings directories of the recordings it was predicted from, for readers only
- * @param contexts whether the stacks are contexts: every frame has its offset. Otherwise only their first frames count
+ * @param contexts whether the stacks are contexts: every frame has its offset. Otherwise only their first frames count, and
+ * the {@linkplain CallStack#callerOfJdk callers} of those in the JDK
  * @param waiters the threads of the cycle, at least two; each requests the lock that the next one holds, and the last
  * one that of the first
  * @param unchecked qualified names of classes from the program's own class loaders, which the replayer cannot look up

@@ -19,16 +19,20 @@ final class LockRequestMatcher {
     private final long context;
     private final long callerContext;
     private final CodePoint call;
+    /** The frame of the program that calls the lock method of the JDK; null for a monitor of the program. */
+    private final CodePoint program;
 
     /**
      * @param stack the innermost frame first
-     * @param contexts whether the whole stack must match; otherwise only the innermost frame counts
+     * @param contexts whether the whole stack must match; otherwise only the innermost frame and the caller of a lock
+     *     method of the JDK count
      */
     LockRequestMatcher(List<CodePoint> stack, boolean contexts) {
         this.contexts = contexts;
         place = stack.get(0);
         method = place.member();
         context = contexts ? CallStack.context(stack) : 0;
+        program = contexts ? null : CallStack.callerOfJdk(stack);
         call = stack.size() < 2 ? null : stack.get(1);
         callerContext = contexts && call != null ? CallStack.context(stack.subList(1, stack.size())) : 0;
     }
@@ -46,7 +50,9 @@ final class LockRequestMatcher {
     boolean isAt(Site site, ThreadView thread) {
         return site.offset() == place.offset()
                 && site.method().equals(method)
-                && (!contexts || thread.context() == context);
+                && (contexts
+                        ? thread.context() == context
+                        : program == null || CallStack.isSameCaller(program, thread.programFrame()));
     }
 
     /** Returns whether a thread at the site may request the lock. */
@@ -67,9 +73,7 @@ final class LockRequestMatcher {
 
     private boolean isCalledAt(Site site, ThreadView thread) {
         if (!contexts) {
-            return site.target() != null
-                    && site.target().name().equals(method.name())
-                    && site.target().descriptor().equals(method.descriptor());
+            return isCallOfMethod(site) && CallStack.isSameCaller(program, CodePoint.of(site, null));
         }
         return call != null
                 && site.offset() == call.offset()
@@ -79,6 +83,6 @@ final class LockRequestMatcher {
 
     @Override
     public String toString() {
-        return place.toString();
+        return program == null ? place.toString() : place + ", called at " + program;
     }
 }
