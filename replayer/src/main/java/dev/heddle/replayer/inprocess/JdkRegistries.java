@@ -82,8 +82,21 @@ final class JdkRegistries {
     private static final Set<String> GROUP =
             Set.of("groups", "ngroups", "maxPriority", "daemon", "subgroups", "weaks", "nweaks");
 
+    /** Its tables are large, and no entry replaces another one: there is nothing new in a table of the same size. */
+    private static final String GROWS = "java.time.zone.ZoneRulesProvider";
+
     private final SavedGraph graph;
     private final List<Field> tables = new ArrayList<>();
+    private final List<GrowingTable> growing = new ArrayList<>();
+
+    /** A table that only ever gets further entries. */
+    private record GrowingTable(Field field, Map<?, ?> map, int size) {
+        void restore() throws IllegalAccessException {
+            if (map.size() != size) {
+                ObjectsOfRuns.removeFrom(field);
+            }
+        }
+    }
 
     /** Opens packages of the JDK to the agent. */
     interface Packages {
@@ -109,14 +122,18 @@ final class JdkRegistries {
     }
 
     /** The final variables of a class, which hold tables and lists. */
-    private void addTables(Class<?> type) {
+    private void addTables(Class<?> type) throws IllegalAccessException {
         for (Field field : type.getDeclaredFields()) {
             int flags = field.getModifiers();
             if (Modifier.isStatic(flags)
                     && Modifier.isFinal(flags)
                     && !field.getType().isPrimitive()) {
                 field.setAccessible(true);
-                tables.add(field);
+                if (type.getName().equals(GROWS) && field.get(null) instanceof Map<?, ?> map) {
+                    growing.add(new GrowingTable(field, map, map.size()));
+                } else {
+                    tables.add(field);
+                }
             }
         }
     }
@@ -144,6 +161,9 @@ final class JdkRegistries {
         graph.restore();
         for (Field table : tables) {
             ObjectsOfRuns.removeFrom(table);
+        }
+        for (GrowingTable table : growing) {
+            table.restore();
         }
     }
 }

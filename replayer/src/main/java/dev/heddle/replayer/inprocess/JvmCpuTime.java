@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -39,16 +38,31 @@ final class JvmCpuTime implements Closeable {
         }
         buffer.clear();
         int length = file.read(buffer, 0);
-        return ticks(new String(buffer.array(), 0, Math.max(0, length), StandardCharsets.ISO_8859_1)) * MICROS_PER_TICK;
+        return ticks(buffer.array(), Math.max(0, length)) * MICROS_PER_TICK;
     }
 
     /**
      * User and system time in a line of {@code /proc/PID/stat}, whose second field, in parentheses, may contain any
-     * character.
+     * character. Without strings, because this is called after every run.
      */
-    static long ticks(String line) {
-        String[] fields = line.substring(line.lastIndexOf(')') + 1).split(" ", USER_FIELD + 3);
-        return Long.parseLong(fields[USER_FIELD]) + Long.parseLong(fields[USER_FIELD + 1]);
+    static long ticks(byte[] line, int length) {
+        int at = length - 1;
+        while (at >= 0 && line[at] != ')') {
+            at--;
+        }
+        long ticks = 0;
+        long number = 0;
+        int field = 0;
+        for (at++; at < length && field < USER_FIELD + 2; at++) {
+            if (line[at] == ' ') {
+                ticks += field >= USER_FIELD ? number : 0;
+                number = 0;
+                field++;
+            } else {
+                number = number * 10 + line[at] - '0';
+            }
+        }
+        return ticks;
     }
 
     @Override

@@ -61,6 +61,8 @@ final class SavedGraph {
     private final Deque<Object> next = new ArrayDeque<>();
     private final List<SavedField> saved = new ArrayList<>();
     private final List<SavedArray> arrays = new ArrayList<>();
+    /** All of {@link #saved}; null while more may come. The JDK's lists are instrumented, and this is read often. */
+    private SavedField[] all;
 
     /** Opens packages of the JDK to this class. */
     interface Opener {
@@ -110,7 +112,7 @@ final class SavedGraph {
         for (Field field : type.getDeclaredFields()) {
             if (Modifier.isStatic(field.getModifiers()) && !Modifier.isFinal(field.getModifiers())) {
                 field.setAccessible(true);
-                saved.add(new SavedField(field, null, field.get(null)));
+                add(new SavedField(field, null, field.get(null)));
             }
         }
     }
@@ -120,7 +122,7 @@ final class SavedGraph {
         for (Field field : fieldsOf(object.getClass())) {
             if (names.contains(field.getName())) {
                 Object value = field.get(object);
-                saved.add(new SavedField(field, object, value));
+                add(new SavedField(field, object, value));
                 if (value != null && value.getClass().isArray()) {
                     saveArray(value);
                 }
@@ -136,7 +138,10 @@ final class SavedGraph {
 
     /** Writes the saved values back. */
     void restore() throws IllegalAccessException {
-        for (SavedField one : saved) {
+        if (all == null) {
+            all = saved.toArray(new SavedField[0]);
+        }
+        for (SavedField one : all) {
             one.restore();
         }
         for (SavedArray one : arrays) {
@@ -171,11 +176,16 @@ final class SavedGraph {
     private void save(Field field, Object owner) throws IllegalAccessException {
         Object value = field.get(owner);
         if (!Modifier.isFinal(field.getModifiers())) {
-            saved.add(new SavedField(field, owner, value));
+            add(new SavedField(field, owner, value));
         }
         if (!field.getType().isPrimitive()) {
             reach(value);
         }
+    }
+
+    private void add(SavedField field) {
+        saved.add(field);
+        all = null;
     }
 
     private void reach(Object object) {
