@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,6 +25,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +44,11 @@ public final class RecordReader {
     /** How a record is constructed. */
     private record Shape(Constructor<?> constructor, List<String> names, Type[] types) {}
 
+    /** The shapes of this project's records. The JVM creates a record's components again at each call. */
+    private static final Map<Class<?>, Shape> KNOWN = new ConcurrentHashMap<>();
+
     private final JsonParser json;
     private final Set<String> optional;
-    private final Map<Class<?>, Shape> known = new HashMap<>();
     /** Names of the members, and indexes of the elements, on the path to the current value. */
     private final Deque<String> path = new ArrayDeque<>();
 
@@ -372,21 +374,15 @@ public final class RecordReader {
     }
 
     private Object constant(Class<?> type) throws IOException {
-        List<String> names = names(type);
-        int at = json.currentToken() == JsonToken.VALUE_STRING ? names.indexOf(json.getText()) : -1;
-        if (at < 0) {
-            throw unexpected("one of " + String.join(", ", names));
-        }
-        return type.getEnumConstants()[at];
-    }
-
-    /** The names of an enum's constants in documents, in their order. */
-    private static List<String> names(Class<?> type) {
         List<String> names = new ArrayList<>();
         for (Object constant : type.getEnumConstants()) {
-            names.add(constant instanceof TextValue spelled ? spelled.spelling() : ((Enum<?>) constant).name());
+            String name = constant instanceof TextValue spelled ? spelled.spelling() : ((Enum<?>) constant).name();
+            if (json.currentToken() == JsonToken.VALUE_STRING && name.equals(json.getText())) {
+                return constant;
+            }
+            names.add(name);
         }
-        return names;
+        throw unexpected("one of " + String.join(", ", names));
     }
 
     private Object parsed(Class<?> type) throws IOException {
@@ -405,7 +401,7 @@ public final class RecordReader {
     }
 
     private Shape shape(Class<?> type) throws IOException {
-        Shape shape = known.get(type);
+        Shape shape = KNOWN.get(type);
         if (shape == null) {
             RecordComponent[] components = type.getRecordComponents();
             String[] names = new String[components.length];
@@ -423,7 +419,7 @@ public final class RecordReader {
             } catch (NoSuchMethodException e) {
                 throw new JsonParseException(json, type + " cannot be made", e);
             }
-            known.put(type, shape);
+            KNOWN.put(type, shape);
         }
         return shape;
     }
