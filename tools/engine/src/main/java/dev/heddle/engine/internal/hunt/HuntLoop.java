@@ -38,6 +38,8 @@ final class HuntLoop {
 
     /** Fewer runs show nothing about the schedules that are left. */
     private static final int LEAST_SATURATED = 100;
+    /** The least time between two lines of progress: a run of a small program takes less than the text of a line. */
+    private static final long PROGRESS_NANOS = 100_000_000;
 
     private final SeedRuns runs;
     private final Families families;
@@ -64,6 +66,7 @@ final class HuntLoop {
     private final AtomicInteger finished = new AtomicInteger();
 
     private final AtomicInteger finishedFailures = new AtomicInteger();
+    private volatile long lastProgress = System.nanoTime() - PROGRESS_NANOS;
     /** The part of the budget that remains if there is a failure. */
     private Duration explaining = Duration.ZERO;
 
@@ -263,6 +266,11 @@ final class HuntLoop {
     }
 
     private void showProgress(Family family, int finished) {
+        long now = System.nanoTime();
+        if (now - lastProgress < PROGRESS_NANOS) {
+            return;
+        }
+        lastProgress = now;
         progress.status(family.name() + ": " + Plural.of(made + finished, "schedule") + ", "
                 + Plural.of(runs.found().size(), "failure") + ", "
                 + budget.leftInWords());
