@@ -108,8 +108,7 @@ final class CircularWaits extends RecordingWalk {
                 + 1;
         int lock = Hold.lock(hold);
         List<Kept> all = byLock.getOrDefault(lock, List.of());
-        if (all.isEmpty() && !chains.concerns(lock)
-                || DependencyWalk.isTry(sites().names().site(site))) {
+        if (all.isEmpty() && !chains.concerns(lock) || sites().isTry(site)) {
             return;
         }
         RunEvent at = new RunEvent(

@@ -48,11 +48,11 @@ public final class Deadlocks {
 
     private static void analyze(
             EventSource source, DeadlockOptions options, Map<Long, Prediction> all, Map<String, Long> counts) {
-        SkeletonPass pass = new SkeletonPass(new SiteIndex(source.names()));
+        SkeletonPass pass = SkeletonPass.withSections(new SiteIndex(source.names()));
         source.forEach(pass);
-        Skeleton skeleton = pass.finish();
+        Skeleton skeleton = pass.finishWithSections();
         DependencyWalk walk = new DependencyWalk(skeleton);
-        WaitWalk waits = new WaitWalk(skeleton);
+        WaitWalk waits = new WaitWalk(pass.finish());
         source.forEach((stamp, thread, site, target, aux) -> {
             walk.event(stamp, thread, site, target, aux);
             waits.event(stamp, thread, site, target, aux);

@@ -7,7 +7,6 @@ import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadLocks;
 import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +20,6 @@ final class DependencyWalk extends RecordingWalk {
     private final Int2IntOpenHashMap firstPlaces = new Int2IntOpenHashMap();
     private final HoldsOverThreads overThreads;
     private final InitialiserCycles initialisers;
-    private final boolean[] tries;
     private long acquisitions;
     private long notWaiting;
 
@@ -32,17 +30,6 @@ final class DependencyWalk extends RecordingWalk {
         overThreads = new HoldsOverThreads(skeleton.segments(), lockStates());
         initialisers = new InitialiserCycles(sites().names());
         firstPlaces.defaultReturnValue(-1);
-        int limit = sites().names().siteLimit();
-        tries = new boolean[limit];
-        for (int site = 0; site < limit; site++) {
-            tries[site] = sites().names().hasSite(site) && isTry(sites().names().site(site));
-        }
-    }
-
-    /** Whether an acquisition fails, or gives up after a time limit, instead of waiting forever. */
-    static boolean isTry(Site site) {
-        return site.method().owner().startsWith("java/util/concurrent/locks/")
-                && site.method().name().startsWith("try");
     }
 
     @Override
@@ -57,7 +44,7 @@ final class DependencyWalk extends RecordingWalk {
         if (locks.size() == 0 || locks.has(Hold.shared(hold)) || locks.has(Hold.exclusive(hold))) {
             return;
         }
-        if (tries[lockStates().place(place).site()]) {
+        if (sites().isTry(lockStates().place(place).site())) {
             notWaiting++;
             return;
         }

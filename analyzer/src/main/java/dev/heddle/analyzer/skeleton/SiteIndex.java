@@ -21,6 +21,8 @@ public final class SiteIndex {
     private static final int OF_OBJECT = 4;
     private static final int OF_LIBRARY = 8;
     private static final int OF_ITERATOR = 16;
+    private static final int TRY = 32;
+    private static final String LOCKS = "java/util/concurrent/locks/";
     private static final String ATOMIC = "java/util/concurrent/atomic/";
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
 
@@ -176,7 +178,8 @@ public final class SiteIndex {
                 | (method.name().equals("<clinit>") ? CLASS_INITIALIZER : 0)
                 | (method.owner().equals("java/lang/Object") ? OF_OBJECT : 0)
                 | (isLibrary(method.owner()) ? OF_LIBRARY : 0)
-                | (isIterator(method.owner()) ? OF_ITERATOR : 0));
+                | (isIterator(method.owner()) ? OF_ITERATOR : 0)
+                | (method.owner().startsWith(LOCKS) && method.name().startsWith("try") ? TRY : 0));
     }
 
     public Names names() {
@@ -189,6 +192,11 @@ public final class SiteIndex {
 
     public Op op(int site) {
         return ops[site];
+    }
+
+    /** Whether an acquisition at a site fails, or gives up after a time limit, instead of waiting forever. */
+    public boolean isTry(int site) {
+        return (methodFlags[site] & TRY) != 0;
     }
 
     /** The target of the atomic operation at a site. */

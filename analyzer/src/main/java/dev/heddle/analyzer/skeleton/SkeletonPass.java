@@ -4,19 +4,34 @@ import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** The first pass over a recording: collects the signals between threads, and the classes of objects. */
 public final class SkeletonPass implements EventConsumer {
     private final SiteIndex sites;
     private final SignalEdges signals = new SignalEdges();
+    /** Null unless the order of critical sections counts. */
+    private final @Nullable SectionEdges sections;
+
     private final ObjectClasses classes;
     private int[] index = new int[16];
     private IntArrayList[] frames = new IntArrayList[16];
     private long events;
 
     public SkeletonPass(SiteIndex sites) {
+        this(sites, false);
+    }
+
+    private SkeletonPass(SiteIndex sites, boolean ordersSections) {
         this.sites = sites;
         this.classes = new ObjectClasses(sites.classes());
+        this.sections = ordersSections ? new SectionEdges(sites, signals.edges()) : null;
+    }
+
+    /** A pass that also knows the order of critical sections in which threads are started. */
+    public static SkeletonPass withSections(SiteIndex sites) {
+        return new SkeletonPass(sites, true);
     }
 
     @Override
@@ -40,6 +55,9 @@ public final class SkeletonPass implements EventConsumer {
                 }
             }
             default -> {}
+        }
+        if (sections != null) {
+            sections.event(op, thread, at, site, target, aux);
         }
         if (op != Op.END) {
             return;
@@ -78,13 +96,20 @@ public final class SkeletonPass implements EventConsumer {
     }
 
     public Skeleton finish() {
+        return finish(signals.edges());
+    }
+
+    /**
+     * The same, where also the end of a critical section precedes what follows the first acquisition of its lock by a
+     * thread that was started within it. Requires {@link #withSections}.
+     */
+    public Skeleton finishWithSections() {
+        return finish(Objects.requireNonNull(sections).edges());
+    }
+
+    private Skeleton finish(Edges edges) {
         int threads = Math.max(sites.names().threadLimit(), index.length);
         return new Skeleton(
-                sites,
-                Segments.of(threads, signals.edges()),
-                classes,
-                events,
-                signals.unmatched(),
-                signals.forgotten());
+                sites, Segments.of(threads, edges), classes, events, signals.unmatched(), signals.forgotten());
     }
 }

@@ -20,7 +20,7 @@ class DeadlockOracleTest {
 
     @Test
     void predictsEveryReachableDeadlockFromOneRun() {
-        compare(LockProgram::random, 2003, 86);
+        compare(LockProgram::random, 2003, 51);
     }
 
     /**

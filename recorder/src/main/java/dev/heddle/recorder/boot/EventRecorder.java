@@ -168,6 +168,16 @@ public abstract class EventRecorder extends ShadowStack {
         return lockOrders;
     }
 
+    /** The thread is about to start another one; its locks come first in the recording. */
+    final void beforeStart(EventRecorder child) {
+        if (lockOrders != null && lockOrders.startsUnderLocks()) {
+            LockOrders ofChild = child.lockOrders();
+            if (ofChild != null) {
+                ofChild.recordAlone();
+            }
+        }
+    }
+
     // Call stacks of acquisitions
 
     /** Sets the call stack of the next acquisitions. Postponed ones are written with the previous stack. */

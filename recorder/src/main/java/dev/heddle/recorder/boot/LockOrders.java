@@ -5,7 +5,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
 
 /**
  * The locks that one thread holds, innermost last, and the orders of locks that it has recorded: the recorder of the
- * profile {@code facts}. An acquisition without another lock held is never recorded. A nested one is recorded if its
+ * profile {@code facts}. An acquisition without another lock held is recorded only in a thread that was started while
+ * its starter held locks, and only if it is one of the first. A nested one is recorded if its
  * order is new: the sites of all locks held, and in samples also the locks themselves. A few threads record the same
  * order. The locks held are recorded first, and later their releases, so the recording is a part of a complete one.
  *
@@ -28,6 +29,12 @@ final class LockOrders {
     private static final int ALWAYS_BY_ALL = 128;
     /** A cycle of this many locks needs as many threads, so an order is recorded by as many. */
     private static final int THREADS = 3;
+    /**
+     * A thread that is started while its starter holds locks also records this many of its first acquisitions without
+     * another lock held: they show that it waits until the starter has released a lock.
+     */
+    private static final int ALONE = 64;
+
     /** Number of orders of locks that a thread remembers. */
     private static final int MOST_ORDERS = 1 << 11;
 
@@ -62,6 +69,8 @@ final class LockOrders {
     private long[] knownOrders;
 
     private int orders;
+    /** The number of further acquisitions without another lock held that are recorded. */
+    private int alone;
 
     private long omitted;
 
@@ -166,6 +175,9 @@ final class LockOrders {
         version++;
         if (at != 0) {
             nested(chain);
+        } else if (alone != 0) {
+            alone--;
+            recordHeld();
         }
     }
 
@@ -299,7 +311,8 @@ final class LockOrders {
         log.enterAgent();
         int[] stacks;
         try {
-            removeReleased();
+            // The innermost lock was acquired just now.
+            removeReleased(count - 2);
             if (count < 2 || isReentrant()) {
                 return false;
             }
@@ -313,6 +326,46 @@ final class LockOrders {
         } finally {
             log.leaveAgent();
         }
+        write(stacks);
+        return true;
+    }
+
+    /**
+     * The thread is about to start another one. Records the locks that it holds.
+     *
+     * @return whether the other thread {@linkplain #recordAlone records} acquisitions without another lock held
+     */
+    boolean startsUnderLocks() {
+        return count != 0 && recordHeld() || alone != 0;
+    }
+
+    /** The first acquisitions without another lock held are recorded from now on. */
+    void recordAlone() {
+        alone = ALONE;
+    }
+
+    /** @return whether the thread holds locks, and all of them are recorded */
+    @DontInline
+    private boolean recordHeld() {
+        if (log.isQuiet()) {
+            return false;
+        }
+        int[] stacks;
+        log.enterAgent();
+        try {
+            removeReleased(count - 1);
+            stacks = Threads.directory.stackNumbers(new Throwable().getStackTrace(), sites, events, count);
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // An error here is the program's problem; nothing is recorded.
+            return false;
+        } finally {
+            log.leaveAgent();
+        }
+        write(stacks);
+        return count != 0;
+    }
+
+    private void write(int[] stacks) {
         for (int i = 0; i < count; i++) {
             if (!written[i]) {
                 log.onStack(stacks[i]);
@@ -320,7 +373,6 @@ final class LockOrders {
                 written[i] = true;
             }
         }
-        return true;
     }
 
     private long order() {
@@ -342,11 +394,12 @@ final class LockOrders {
     }
 
     /**
-     * Code that is not woven may have released a lock, which would look as if the thread still held it. The innermost
-     * lock was acquired just now.
+     * Code that is not woven may have released a lock, which would look as if the thread still held it.
+     *
+     * @param from the innermost lock to look at
      */
-    private void removeReleased() {
-        for (int i = count - 2; i >= 0; i--) {
+    private void removeReleased(int from) {
+        for (int i = from; i >= 0; i--) {
             if (!mayHold(i)) {
                 remove(i, LockKinds.releaseOf(locks[i]));
             }

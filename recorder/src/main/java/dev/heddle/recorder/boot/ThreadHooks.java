@@ -58,6 +58,7 @@ public final class ThreadHooks {
     }
 
     private static void starting(ThreadLog log, ThreadLog child, int site) {
+        log.beforeStart(child);
         log.emit(site, 0, child.number);
         Controller c = Hooks.controller;
         if (c != null) {

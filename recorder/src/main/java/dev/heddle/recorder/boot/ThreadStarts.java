@@ -32,6 +32,7 @@ public final class ThreadStarts {
         }
         if (isNew) {
             childLog = Threads.announce(log, child);
+            log.beforeStart(childLog);
             log.emit(START, 0, childLog.number);
         }
         Controller controller = Hooks.controller;

@@ -102,6 +102,39 @@ class LockOrdersTest {
     }
 
     @Test
+    void recordsTheLocksOfAStarterAndTheFirstOnesOfItsThread() {
+        synchronized (a) {
+            orders.acquired(a, FIRST_SITE, FIRST_SITE);
+            assertThat(orders.startsUnderLocks()).isTrue();
+            orders.released(a, FIRST_SITE + 2);
+        }
+        orders.recordAlone();
+        for (int i = 0; i < 100; i++) {
+            synchronized (b) {
+                orders.acquired(b, FIRST_SITE + 1, FIRST_SITE + 1);
+                orders.released(b, FIRST_SITE + 3);
+            }
+        }
+        assertThat(recorded())
+                .startsWith(
+                        event(FIRST_SITE, a),
+                        event(FIRST_SITE + 2, a),
+                        event(FIRST_SITE + 1, b),
+                        event(FIRST_SITE + 3, b))
+                .hasSize(2 + 2 * 64);
+    }
+
+    @Test
+    void recordsNothingAtAStartWithoutLocks() {
+        synchronized (a) {
+            orders.acquired(a, FIRST_SITE, FIRST_SITE);
+            orders.released(a, FIRST_SITE + 2);
+        }
+        assertThat(orders.startsUnderLocks()).isFalse();
+        assertThat(recorded()).isEmpty();
+    }
+
+    @Test
     void recordsOtherLocksAtTheSamePlaces() {
         for (int i = 0; i < 5; i++) {
             nested(a, b);

@@ -6,6 +6,7 @@ import dev.heddle.cli.CommandRun;
 import dev.heddle.subjects.Subjects;
 import dev.heddle.subjects.hung.LockCycle;
 import dev.heddle.subjects.plain.SlowOrders;
+import dev.heddle.subjects.plain.StartsUnderLock;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.run.LockTimes;
@@ -18,6 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The profile {@code facts}: deadlocks predicted from orders of locks, of which each is recorded once. */
@@ -76,6 +78,17 @@ class FactsIT {
     @ValueSource(strings = {"addall", "readwritelocks", "threelocks", "dbcp65"})
     void predictsNothingForCorrectTwins(String name) throws Exception {
         assertThat(deadlocks(record("clean/" + name, "facts"))).isEmpty();
+    }
+
+    /** A thread that takes the lock of its starter first cannot wait for the starter later. */
+    @ParameterizedTest
+    @CsvSource({"first, 0", "'', 1"})
+    void comparesTheLocksOfAThreadWithThoseOfItsStarter(String argument, int deadlocks) throws Exception {
+        List<String> own = List.of("record", "--profile", "facts", "--timeout", "20s", "-o", "started");
+        HeddleProcess.Result record = HeddleProcess.run(
+                JDK, work, HeddleProcess.words(own, HeddleProcess.subject(JDK, StartsUnderLock.class, argument)));
+        assertThat(record.exitCode()).as(record.all()).isZero();
+        assertThat(deadlocks(work.resolve("started"))).hasSize(deadlocks);
     }
 
     @Test
