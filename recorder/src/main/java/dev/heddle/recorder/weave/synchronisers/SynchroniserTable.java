@@ -298,6 +298,9 @@ public final class SynchroniserTable {
             ThreadPerTaskExecutor taskComplete entry SEND this - always
             ThreadPerTaskExecutor awaitTermination(J,isTerminated return RECEIVE this - ok
 
+            StructuredTaskScopeImpl$SubtaskImpl run exit SEND .scope - always
+            StructuredTaskScopeImpl join,close exit RECEIVE this - always
+
             CompletableFuture internalComplete,completeNull,completeValue,completeThrowable,completeRelay,obtrudeValue,obtrudeException entry SEND this - always
             CompletableFuture * put:result SEND item - always
             CompletableFuture * get:result RECEIVE item - ok

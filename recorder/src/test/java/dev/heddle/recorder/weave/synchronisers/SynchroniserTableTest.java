@@ -22,6 +22,9 @@ class SynchroniserTableTest {
             "java/util/concurrent/ThreadPerTaskExecutor taskComplete",
             "java/util/concurrent/ThreadPerTaskExecutor awaitTermination(J",
             "java/util/concurrent/ThreadPerTaskExecutor isTerminated",
+            "java/util/concurrent/StructuredTaskScopeImpl$SubtaskImpl run",
+            "java/util/concurrent/StructuredTaskScopeImpl join",
+            "java/util/concurrent/StructuredTaskScopeImpl close",
             "java/util/concurrent/ForkJoinPool$WorkQueue lockedPush",
             "java/util/concurrent/DelayScheduler pend");
 
