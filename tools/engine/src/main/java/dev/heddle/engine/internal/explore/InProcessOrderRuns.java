@@ -18,12 +18,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Makes runs with enforced orders one after the other in one JVM, which is kept for all of them. */
+/** Makes runs with enforced orders one after the other in one JVM, which is kept for all of them: a waiting one, if any. */
 final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
     static final String TECHNIQUE = "cause";
 
     private final InProcessRuns inProcess;
     private final JvmPool kept;
+    private final boolean isOwner;
     private final Path directory;
     private final Failure failure;
     private final List<Switch> switches;
@@ -33,13 +34,15 @@ final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
     private long seed = 1;
 
     /**
+     * @param inProcess makes runs; JVMs that it keeps for further plans are used, and not ended here
      * @param directory for files; is created
      * @param failure of the failing run
      * @param switches of the failing run
      */
     InProcessOrderRuns(
             InProcessRuns inProcess, Path directory, Failure failure, List<Switch> switches, TimeBudget budget) {
-        this.kept = new JvmPool(directory.resolve("kept"));
+        this.isOwner = inProcess.kept() == null || inProcess.kept().isEnded();
+        this.kept = isOwner ? new JvmPool(directory.resolve("kept")) : inProcess.kept();
         this.inProcess = inProcess.keeping(kept);
         this.directory = directory;
         this.failure = failure;
@@ -98,7 +101,9 @@ final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        kept.close();
+        if (isOwner) {
+            kept.close();
+        }
         Directories.delete(directory);
     }
 }
