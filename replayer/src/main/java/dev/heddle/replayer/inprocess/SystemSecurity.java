@@ -14,8 +14,10 @@ final class SystemSecurity {
     SystemSecurity() throws IllegalAccessException, ClassNotFoundException {
         VarHandle found = null;
         try {
+            // Its initialiser looks at all packages of the JDK.
+            Class<?> type = Class.forName("java.lang.SecurityManager", false, null);
             found = MethodHandles.privateLookupIn(System.class, MethodHandles.lookup())
-                    .findStaticVarHandle(System.class, "security", Class.forName("java.lang.SecurityManager"));
+                    .findStaticVarHandle(System.class, "security", type);
         } catch (NoSuchFieldException e) {
             // This JDK has none that could be set.
             found = null;
