@@ -3,6 +3,7 @@ package dev.heddle.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.testng.ITestResult;
 import org.testng.TestListenerAdapter;
@@ -52,6 +53,7 @@ class HeddleListenerIT {
         assertThat(run(NgDeposits.class, "plain").getPassedTests()).hasSize(1);
     }
 
+    @Tag("nightly")
     @Test
     void searchesAllRowsOfADataProviderOnce() {
         List<ITestResult> rows = failed("ofRows");

@@ -2,6 +2,7 @@ package dev.heddle.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.runner.JUnitCore;
 import org.junit.runner.Request;
@@ -31,6 +32,7 @@ class HeddleRuleIT {
         assertThat(OldDeposits.called).isEqualTo(called + 1);
     }
 
+    @Tag("nightly")
     @Test
     void searchesOneRowOfAParameterizedClass() {
         Result rows = new JUnitCore().run(OldRows.class);

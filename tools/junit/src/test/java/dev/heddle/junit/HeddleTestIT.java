@@ -88,6 +88,7 @@ class HeddleTestIT {
         assertThat(SampleRun.of("sample.Unnoticed#withoutRace").passed()).isEqualTo(1);
     }
 
+    @Tag("nightly")
     @Test
     void thePropertyReplacesFailOn() {
         System.setProperty(SearchSettings.FAIL_ON, "rase");

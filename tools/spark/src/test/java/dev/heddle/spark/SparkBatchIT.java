@@ -99,6 +99,7 @@ class SparkBatchIT {
         }
     }
 
+    @Tag("nightly")
     @Test
     void whatTellsFailingFromPassingRunsIsTheSame() throws Exception {
         Path night = directory.resolve("night");

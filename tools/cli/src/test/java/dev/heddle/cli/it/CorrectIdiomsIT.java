@@ -41,7 +41,7 @@ class CorrectIdiomsIT {
     private static final int MOST_CANDIDATES = 1;
 
     /** One in so many programs is hunted. */
-    private static final int STEP = Jdks.times(9, 1);
+    private static final int STEP = Jdks.times(18, 1);
 
     @TempDir
     Path temp;

@@ -75,6 +75,7 @@ class MysqlIT {
         }
     }
 
+    @Tag("nightly")
     @ParameterizedTest
     @MethodSource("another")
     void predictsNothingForTheCleanTwin(Path jdk) throws Exception {

@@ -83,6 +83,7 @@ class ObservedIT {
     }
 
     @Tag("ci")
+    @Tag("nightly")
     @Test
     void endsSoonAfterItsBudgetIfEachRunHangs() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();

@@ -32,10 +32,8 @@ class PublicBugsIT {
 
     /** Those that the profile {@code ci} hunts; the profile {@code nightly} hunts all. */
     private static final Set<String> SHORT = Set.of(
-            "buggy.hashtable.EqualsBothWays",
             "buggy.lang481.HalfHash",
             "defects.FieldReadTwice",
-            "defects.NextValue",
             "defects.ReadersOfCache",
             "defects.UpdateBeforeRescale");
 

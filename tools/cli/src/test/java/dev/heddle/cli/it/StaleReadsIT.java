@@ -39,7 +39,7 @@ class StaleReadsIT {
 
     static Stream<Arguments> races() {
         return Jdks.homes().flatMap(jdk -> RACES.stream()
-                .filter(race -> Jdks.takes(jdk, RACES.indexOf(race), Jdks.times(6, 1)))
+                .filter(race -> Jdks.takes(jdk, RACES.indexOf(race), Jdks.times(9, 1)))
                 .map(race -> Arguments.of(race, jdk.getFileName().toString(), jdk)));
     }
 

@@ -8,6 +8,7 @@ import dev.heddle.experiments.tables.Untimed;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
@@ -22,6 +23,7 @@ class TablesIT {
     Path temp;
 
     /** The rows of controlled runs are the same for every process that makes them, except timings. */
+    @Tag("nightly")
     @Test
     void killedAndGoneOnWithItIsTheSame() throws Exception {
         String whole = Killed.toItsEnd(Killed.process(List.of(), List.of(), words("whole")));
