@@ -63,6 +63,7 @@ final class SectionEdges {
             case RELEASE -> leave(held(thread), target, index);
             case WAIT -> end(held(thread), aux == 0 ? target : aux, index);
             case START -> start(thread, aux);
+            case END -> forget(thread);
             default -> {}
         }
     }
@@ -144,9 +145,16 @@ final class SectionEdges {
         }
     }
 
+    /** A program may have a thread for each task. */
+    private void forget(int thread) {
+        if (thread < threads.size()) {
+            threads.set(thread, null);
+        }
+    }
+
     private void add(int thread, int index) {
-        Held held = held(thread);
-        if (held.next.isEmpty()) {
+        Held held = thread < threads.size() ? threads.get(thread) : null;
+        if (held == null || held.next.isEmpty()) {
             return;
         }
         copy();
