@@ -34,6 +34,8 @@ final class LockOrders {
      * another lock held: they show that it waits until the starter has released a lock.
      */
     private static final int ALONE = 64;
+    /** Stands for the start of a thread in a chain of sites. */
+    private static final int STARTS = -1;
 
     /** Number of orders of locks that a thread remembers. */
     private static final int MOST_ORDERS = 1 << 11;
@@ -177,7 +179,7 @@ final class LockOrders {
             nested(chain);
         } else if (alone != 0) {
             alone--;
-            recordHeld();
+            record(false);
         }
     }
 
@@ -215,7 +217,7 @@ final class LockOrders {
     // Known orders
 
     private void nested(long chain) {
-        if (!isDue(chain) || !record()) {
+        if (!isDue(chain) || !record(true)) {
             omitted++;
         }
     }
@@ -302,41 +304,18 @@ final class LockOrders {
 
     // Recording
 
-    /** @return whether the order was recorded */
-    @DontInline
-    private boolean record() {
-        if (log.isQuiet()) {
-            return false;
-        }
-        log.enterAgent();
-        int[] stacks;
-        try {
-            // The innermost lock was acquired just now.
-            removeReleased(count - 2);
-            if (count < 2 || isReentrant()) {
-                return false;
-            }
-            if (!isNew(order())) {
-                return false;
-            }
-            stacks = Threads.directory.stackNumbers(new Throwable().getStackTrace(), sites, events, count);
-        } catch (OutOfMemoryError | StackOverflowError e) {
-            // An error here is the program's problem; the order is only counted.
-            return false;
-        } finally {
-            log.leaveAgent();
-        }
-        write(stacks);
-        return true;
-    }
-
     /**
-     * The thread is about to start another one. Records the locks that it holds.
+     * The thread is about to start another one. Records the locks that it holds. Like an order, a start with these locks
+     * is recorded often at first, and then seldom: a program may start a thread for each request.
      *
      * @return whether the other thread {@linkplain #recordAlone records} acquisitions without another lock held
      */
     boolean startsUnderLocks() {
-        return count != 0 && recordHeld() || alone != 0;
+        if (count == 0 && alone == 0) {
+            return false;
+        }
+        long chain = mix(count == 0 ? 0 : chains[count - 1], STARTS);
+        return isSampledByAll(chain) && (count == 0 || record(false));
     }
 
     /** The first acquisitions without another lock held are recorded from now on. */
@@ -344,16 +323,25 @@ final class LockOrders {
         alone = ALONE;
     }
 
-    /** @return whether the thread holds locks, and all of them are recorded */
+    /**
+     * Records the locks held.
+     *
+     * @param isOrder whether only a new order is recorded, which the innermost lock ends
+     * @return whether locks are held, and all of them are recorded
+     */
     @DontInline
-    private boolean recordHeld() {
+    private boolean record(boolean isOrder) {
         if (log.isQuiet()) {
             return false;
         }
-        int[] stacks;
         log.enterAgent();
+        int[] stacks;
         try {
-            removeReleased(count - 1);
+            // The innermost lock of an order was acquired just now.
+            removeReleased(count - (isOrder ? 2 : 1));
+            if (isOrder && (count < 2 || isReentrant() || !isNew(order()))) {
+                return false;
+            }
             stacks = Threads.directory.stackNumbers(new Throwable().getStackTrace(), sites, events, count);
         } catch (OutOfMemoryError | StackOverflowError e) {
             // An error here is the program's problem; nothing is recorded.
@@ -361,11 +349,6 @@ final class LockOrders {
         } finally {
             log.leaveAgent();
         }
-        write(stacks);
-        return count != 0;
-    }
-
-    private void write(int[] stacks) {
         for (int i = 0; i < count; i++) {
             if (!written[i]) {
                 log.onStack(stacks[i]);
@@ -373,6 +356,7 @@ final class LockOrders {
                 written[i] = true;
             }
         }
+        return count != 0;
     }
 
     private long order() {

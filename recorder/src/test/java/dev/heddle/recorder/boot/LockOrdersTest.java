@@ -125,6 +125,21 @@ class LockOrdersTest {
     }
 
     @Test
+    void recordsFewStartsOfAThreadForEachRequest() {
+        int recorded = 0;
+        for (int i = 0; i < 1_000; i++) {
+            synchronized (a) {
+                orders.acquired(a, FIRST_SITE, FIRST_SITE);
+                recorded += orders.startsUnderLocks() ? 1 : 0;
+                orders.released(a, FIRST_SITE + 2);
+            }
+        }
+        // The first 128, and those at 256 and 512.
+        assertThat(recorded).isEqualTo(130);
+        assertThat(recorded()).hasSize(2 * recorded);
+    }
+
+    @Test
     void recordsNothingAtAStartWithoutLocks() {
         synchronized (a) {
             orders.acquired(a, FIRST_SITE, FIRST_SITE);
