@@ -50,9 +50,10 @@ public final class Deadlocks {
             EventSource source, DeadlockOptions options, Map<Long, Prediction> all, Map<String, Long> counts) {
         SkeletonPass pass = SkeletonPass.withSections(new SiteIndex(source.names()));
         source.forEach(pass);
-        Skeleton skeleton = pass.finishWithSections();
+        Skeleton plain = pass.finish();
+        Skeleton skeleton = pass.finishWithSections(plain);
         DependencyWalk walk = new DependencyWalk(skeleton);
-        WaitWalk waits = new WaitWalk(pass.finish());
+        WaitWalk waits = new WaitWalk(plain);
         source.forEach((stamp, thread, site, target, aux) -> {
             walk.event(stamp, thread, site, target, aux);
             waits.event(stamp, thread, site, target, aux);

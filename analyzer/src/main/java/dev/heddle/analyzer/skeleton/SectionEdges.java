@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Orders critical sections of one lock by the threads that are started within them. A thread that was started within
  * such a section cannot acquire the lock before the section ends. So the end of the section precedes what follows the
- * first acquisition of that lock by the started thread, or by one that it starts: not the request for it, which may wait
- * forever. An acquisition that does not wait counts for nothing, because in another run it may fail.
+ * first acquisition of that lock by the started thread, or by one that it starts. It does not precede the request for the
+ * lock, which may wait forever. An acquisition that does not wait gives no order, because in another run it may fail.
  */
 final class SectionEdges {
     private final SiteIndex sites;
@@ -34,7 +34,7 @@ final class SectionEdges {
         }
     }
 
-    /** The locks that a thread holds exclusively, and the sections in which it or its starters were started, by lock. */
+    /** The locks that a thread holds exclusively, and, by lock, the sections in which it or a starter was started. */
     private static final class Held {
         private final IntArrayList locks = new IntArrayList();
         private final IntArrayList entered = new IntArrayList();

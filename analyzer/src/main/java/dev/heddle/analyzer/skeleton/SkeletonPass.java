@@ -102,9 +102,12 @@ public final class SkeletonPass implements EventConsumer {
     /**
      * The same, where also the end of a critical section precedes what follows the first acquisition of its lock by a
      * thread that was started within it. Requires {@link #withSections}.
+     *
+     * @param plain from {@link #finish}; returned if there is no such section
      */
-    public Skeleton finishWithSections() {
-        return finish(Objects.requireNonNull(sections).edges());
+    public Skeleton finishWithSections(Skeleton plain) {
+        Edges edges = Objects.requireNonNull(sections).edges();
+        return edges == signals.edges() ? plain : finish(edges);
     }
 
     private Skeleton finish(Edges edges) {

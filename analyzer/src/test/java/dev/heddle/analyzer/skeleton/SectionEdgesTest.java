@@ -15,11 +15,12 @@ class SectionEdgesTest {
     private boolean precedes(int thread, int index, int other, int otherIndex) {
         SkeletonPass pass = SkeletonPass.withSections(new SiteIndex(trace.names()));
         trace.forEach(pass);
-        Segments without = pass.finish().segments();
+        Skeleton plain = pass.finish();
+        Segments without = plain.segments();
         assertThat(without.precedes(without.at(thread, index), without.at(other, otherIndex)))
                 .as("by signals alone")
                 .isFalse();
-        Segments segments = pass.finishWithSections().segments();
+        Segments segments = pass.finishWithSections(plain).segments();
         return segments.precedes(segments.at(thread, index), segments.at(other, otherIndex));
     }
 
