@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Makes runs with enforced orders one after the other in one JVM, which is kept for all of them: a waiting one, if any. */
+/** Makes runs with enforced orders one after the other in one JVM: a waiting one, if there is any. */
 final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
     static final String TECHNIQUE = "cause";
 
@@ -41,7 +41,7 @@ final class InProcessOrderRuns implements OrderRuns, AutoCloseable {
      */
     InProcessOrderRuns(
             InProcessRuns inProcess, Path directory, Failure failure, List<Switch> switches, TimeBudget budget) {
-        this.isOwner = inProcess.kept() == null || inProcess.kept().isEnded();
+        this.isOwner = !inProcess.hasKept();
         this.kept = isOwner ? new JvmPool(directory.resolve("kept")) : inProcess.kept();
         this.inProcess = inProcess.keeping(kept);
         this.directory = directory;

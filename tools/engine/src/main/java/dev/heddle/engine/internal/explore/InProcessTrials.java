@@ -38,7 +38,7 @@ final class InProcessTrials implements Trials, AutoCloseable {
             InProcessRuns inProcess, Path directory, TimeBudget budget, FoundFailures found, boolean choosesReads) {
         this.choosesReads = choosesReads;
         this.found = found;
-        this.isOwner = inProcess.kept() == null || inProcess.kept().isEnded();
+        this.isOwner = !inProcess.hasKept();
         this.kept = isOwner ? new JvmPool(directory.resolve("kept")) : inProcess.kept();
         this.inProcess = inProcess.keeping(kept);
         this.directory = directory;

@@ -41,6 +41,11 @@ public record InProcessRuns(
         return new InProcessRuns(command, replayer, limit, isCut, end, jvms);
     }
 
+    /** Whether JVMs are kept for further plans, and may still take some. */
+    public boolean hasKept() {
+        return kept != null && !kept.isEnded();
+    }
+
     /**
      * Makes runs until all are made or the caller needs no more.
      *
