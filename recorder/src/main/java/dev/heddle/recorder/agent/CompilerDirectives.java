@@ -20,8 +20,8 @@ import java.util.Set;
  * {@code jcmd Compiler.directives_add}. The first compiler still compiles them.
  *
  * <p>A directive of the user stays and applies to everything else. Only the directive added last can be removed, and
- * that may be the user's. The JVM keeps Heddle's directive until it ends. Only when Heddle detaches, or cannot start, it is
- * removed if it is still the last one.
+ * that may be the user's. The JVM keeps Heddle's directive until it ends. Only when Heddle detaches, or cannot start, it
+ * is removed if it is still the last one.
  */
 final class CompilerDirectives {
     private static final String WEAVER = "dev/heddle/recorder/weave/";

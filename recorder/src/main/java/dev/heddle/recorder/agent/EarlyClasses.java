@@ -28,8 +28,8 @@ final class EarlyClasses {
             List.of("java/util/Timer", "java/util/TaskQueue", "java/util/Stack", "java/util/concurrent/FutureTask");
 
     /**
-     * The JVM stops the program for each call: some 50 ms with 10,000 loaded classes, and more for many classes at once.
-     * See tools/lab/results/attach.md.
+     * The JVM stops the program for each call: some 50 ms with 10,000 loaded classes, and more for many classes at
+     * once. See tools/lab/results/attach.md.
      */
     private static final int PART = 256;
 
