@@ -14,12 +14,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The page of agent options says what the agents know. */
 class AgentOptionsPageTest {
     private static final Path PAGE = Path.of("../../docs/reference/agent-options.md");
     private static final Pattern ROW = Pattern.compile("\\| `([a-z-]+)(?:=([^`]*))?` \\|((?:\\\\\\||[^|])*)\\|.*");
+
+    private static final Path ROOT = Path.of("../..");
+    private static final Pattern OPTIONS =
+            Pattern.compile("-javaagent:[^ `]*heddle-(?:recorder|replayer)-agent\\.jar=([^ `'\"…]+)");
 
     /** Values and preset of an option, as the page has them. */
     private record Row(String values, String preset) {}
@@ -55,5 +60,25 @@ class AgentOptionsPageTest {
                 assertThat(row.preset()).as(option.key()).doesNotContain("`");
             }
         }
+    }
+
+    @Test
+    void theAgentsReadTheOptionsOfAllPages() throws IOException {
+        List<String> texts = new ArrayList<>();
+        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md")));
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            docs.filter(page -> page.toString().endsWith(".md")).sorted().forEach(pages::add);
+        }
+        for (Path page : pages) {
+            Matcher all = OPTIONS.matcher(Files.readString(page));
+            while (all.find()) {
+                texts.add(all.group(1));
+            }
+        }
+        assertThat(texts).hasSizeGreaterThan(5);
+        assertThat(texts).filteredOn(text -> !text.startsWith("key=value")).allSatisfy(text -> assertThat(
+                        AgentOptions.parse(text, ReplayerAgent.OPTIONS))
+                .as(text)
+                .isNotNull());
     }
 }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
-/** Compiles the Java of the pages, and checks the names in their XML. Other tests run commands and SQL. */
+/** Compiles the Java of the pages, and checks the names in their XML. Other tests check commands and options. */
 class PageSnippetsTest {
     private static final Path ROOT = Path.of("..", "..");
     private static final String FENCE = "```";
@@ -98,7 +98,7 @@ class PageSnippetsTest {
     @Test
     void everyLanguageHasACheck() throws Exception {
         assertThat(snippets().stream().map(Snippet::language).collect(Collectors.toSet()))
-                .isSubsetOf(Set.of("", "java", "xml", "sql", "json", "yaml", "groovy", "sh"));
+                .isSubsetOf(Set.of("", "java", "xml", "sql", "json", "yaml", "groovy", "sh", "dockerfile"));
     }
 
     @Test

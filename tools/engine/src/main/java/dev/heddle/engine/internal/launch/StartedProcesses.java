@@ -104,6 +104,9 @@ public final class StartedProcesses {
     /** From this call until {@link #allowExit}, a command that is being ended reports its results first. */
     public static void delayExit() {
         reporting = new CountDownLatch(1);
+        synchronized (RUNNING) {
+            hook();
+        }
     }
 
     /** The report is complete. */
@@ -126,7 +129,7 @@ public final class StartedProcesses {
     static Process start(ProcessBuilder builder, boolean gently) throws IOException {
         synchronized (RUNNING) {
             hook();
-            if (isTimeOver) {
+            if (isStopping()) {
                 throw new StoppedException();
             }
             Process process = builder.start();
@@ -141,12 +144,9 @@ public final class StartedProcesses {
                 Runtime.getRuntime().addShutdownHook(new Thread(StartedProcesses::end, "heddle-reaper"));
                 isHooked = true;
             } catch (IllegalStateException e) {
-                // The signal came before the first process was started.
+                // The signal came before this call.
                 isEnding = true;
             }
-        }
-        if (isEnding) {
-            throw new StoppedException();
         }
     }
 
