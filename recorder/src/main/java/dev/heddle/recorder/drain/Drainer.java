@@ -31,7 +31,7 @@ public final class Drainer implements Runnable, LockWaits.Events {
     private static final int MAX_RINGS = 8;
 
     /** Lock waits are not examined before, because the JDK classes for that take long to load. */
-    private static final long FIRST_LOOK_NANOS = RecordingFiles.SHORT_RUN_NANOS / 2;
+    private static final long FIRST_LOOK_NANOS = 1_000_000_000;
 
     private static final long[] NOTHING = {};
 

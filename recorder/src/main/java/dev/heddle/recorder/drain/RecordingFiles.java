@@ -19,8 +19,11 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class RecordingFiles {
     static final String OPENER_NAME = "heddle-opener";
-    /** A run that has lasted longer or recorded more gets a queue. */
-    static final long SHORT_RUN_NANOS = 2_000_000_000;
+    /**
+     * A run that has lasted longer or recorded more gets a queue. The start of a service, whose CPU time its users wait
+     * for, is over by then.
+     */
+    private static final long SHORT_RUN_NANOS = 60_000_000_000L;
 
     private static final String TIME_ZONE = "user.timezone";
     private static final long SHORT_RUN_BYTES = 4 << 20;
@@ -101,9 +104,7 @@ final class RecordingFiles {
     }
 
     private boolean isDue() {
-        return manifest.begin().maxBytes() > 0
-                || early.bytes() >= SHORT_RUN_BYTES
-                || System.nanoTime() - begin >= SHORT_RUN_NANOS;
+        return early.bytes() >= SHORT_RUN_BYTES || System.nanoTime() - begin >= SHORT_RUN_NANOS;
     }
 
     private void open() {

@@ -3,7 +3,7 @@ package dev.heddle.recorder.weave;
 import dev.heddle.recorder.weave.check.ClassCheck;
 import dev.heddle.recorder.weave.facts.ClassFacts;
 import dev.heddle.recorder.weave.facts.ClassWeaving;
-import dev.heddle.recorder.weave.facts.LockCalls;
+import dev.heddle.recorder.weave.facts.LockScan;
 import dev.heddle.recorder.weave.facts.MethodFacts;
 import dev.heddle.recorder.weave.facts.MethodReferences;
 import dev.heddle.recorder.weave.facts.SynchronizedCalls;
@@ -33,8 +33,6 @@ import org.objectweb.asm.Opcodes;
 
 /** Weaves classes. Thread-safe. */
 public final class Weaver {
-    private static final LockScan.Names LOCK_NAMES = new LockScan.Names(LockCalls.names());
-
     private static final String THREAD = "java/lang/Thread";
     private static final String VIRTUAL_THREAD = "java/lang/VirtualThread";
     private static final String RUNTIME = "java/lang/Runtime";
@@ -262,7 +260,7 @@ public final class Weaver {
      * @throws RuntimeException if the class file is damaged
      */
     public boolean isWithoutLocks(byte[] classFile) {
-        return !LockScan.mayLock(classFile, LOCK_NAMES);
+        return LockScan.methods(classFile).isEmpty();
     }
 
     /** Whether a JDK class is not woven because it does not synchronise and no accesses are recorded in the JDK. */

@@ -218,6 +218,9 @@ public final class ClassFacts extends ClassVisitor {
         List<SynchroniserRow> rows = isOfLibrary ? SynchroniserTable.of(name, method, descriptor) : List.of();
         facts.isAlone &= rows.stream().allMatch(SynchroniserRow::isWithin);
         methods.put(method + descriptor, facts);
+        if (type.hasNoLocks(number)) {
+            return null;
+        }
         Scan scan = new Scan(facts, rows, (flags & Opcodes.ACC_STATIC) != 0, type.original(method, descriptor));
         return silent == null ? scan : silent.examine(flags, method, descriptor, facts, scan);
     }

@@ -10,6 +10,7 @@ import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
 import dev.heddle.recorder.weave.scope.WeaveOptions;
 import dev.heddle.recorder.weave.sites.SiteNumbers;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -45,6 +46,9 @@ public final class ClassWeaving extends ClassReader {
     /** Names and descriptors of the methods with lines that a repair locks; null until they are needed. */
     private Set<String> lockedMethods;
 
+    /** The methods that may have something to hook if only orders of locks are recorded; else null. */
+    private final BitSet lockMethods;
+
     private int offset;
 
     /** @param original the class before another agent changed it; null if no agent did, or if that is unknown */
@@ -69,6 +73,7 @@ public final class ClassWeaving extends ClassReader {
         this.opaqueTypes = context.opaqueTypes();
         this.synchronizedSignatures =
                 options.controlled() ? context.synchronizedCalls().signatures() : Set.of();
+        this.lockMethods = hasOnlyFacts() ? LockScan.methods(classFile) : null;
         this.facts = ClassFacts.of(this);
     }
 
@@ -113,6 +118,11 @@ public final class ClassWeaving extends ClassReader {
     /** Whether only orders of locks are recorded. Methods then have no frames. */
     public boolean hasOnlyFacts() {
         return options.profile() == Profile.FACTS;
+    }
+
+    /** Whether a method has nothing to hook, so that its code need not be read. */
+    boolean hasNoLocks(int method) {
+        return lockMethods != null && !lockMethods.get(method);
     }
 
     /**

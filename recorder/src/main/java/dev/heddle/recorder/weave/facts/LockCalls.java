@@ -6,13 +6,13 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
 /** The calls that the profile {@code facts} hooks: methods of locks, and joins of threads. */
-public final class LockCalls {
+final class LockCalls {
     private static final String JOIN = "join";
 
     private LockCalls() {}
 
     /** The names of these methods. */
-    public static Set<String> names() {
+    static Set<String> names() {
         Set<String> names = new HashSet<>(LockMethods.names());
         names.add(JOIN);
         return names;

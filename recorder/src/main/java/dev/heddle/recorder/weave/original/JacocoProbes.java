@@ -17,7 +17,7 @@ public final class JacocoProbes {
     private static final String METHOD = "$jacocoInit";
     private static final String ARRAY = "$jacocoData";
 
-    private static final byte[] MARK = "jacoco".getBytes(StandardCharsets.US_ASCII);
+    private static final String MARK = "jacoco";
 
     private JacocoProbes() {}
 
@@ -54,17 +54,9 @@ public final class JacocoProbes {
         return field.equals(ARRAY);
     }
 
+    /** As a text, because the JVM's search in texts is fast. */
     private static boolean isMarked(byte[] classFile) {
-        for (int i = 0; i <= classFile.length - MARK.length; i++) {
-            int same = 0;
-            while (same < MARK.length && classFile[i + same] == MARK[same]) {
-                same++;
-            }
-            if (same == MARK.length) {
-                return true;
-            }
-        }
-        return false;
+        return new String(classFile, StandardCharsets.ISO_8859_1).contains(MARK);
     }
 
     private static final class Methods extends ClassVisitor {

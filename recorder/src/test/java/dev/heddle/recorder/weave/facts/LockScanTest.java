@@ -1,20 +1,24 @@
-package dev.heddle.recorder.weave;
+package dev.heddle.recorder.weave.facts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.heddle.recorder.weave.facts.LockCalls;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.concurrent.locks.Lock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 
 class LockScanTest {
-    private static final LockScan.Names NAMES = new LockScan.Names(LockCalls.names());
-
     /** Has a synchronized method. */
     static final class Synchronized {
         int count;
@@ -42,6 +46,21 @@ class LockScanTest {
         }
     }
 
+    /** Has one method of three with a lock; declares and names methods that are called like those of locks. */
+    static final class OneOfThree {
+        static final String NAME = "lock";
+
+        void lock() {
+            unlock(NAME);
+        }
+
+        void unlock(String name) {}
+
+        void use(java.util.concurrent.locks.ReentrantLock lock) {
+            lock.lock();
+        }
+    }
+
     /** Does nothing of the kind. */
     static final class Plain {
         static final String TEXT = "unlocked";
@@ -61,19 +80,43 @@ class LockScanTest {
     @ParameterizedTest
     @ValueSource(classes = {Synchronized.class, Block.class, Calls.class})
     void findsClassesWithLocks(Class<?> type) throws IOException {
-        assertThat(LockScan.mayLock(classFile(type), NAMES)).isTrue();
+        assertThat(LockScan.methods(classFile(type)).isEmpty()).isFalse();
     }
 
     @ParameterizedTest
     @ValueSource(classes = {Plain.class, Comparable.class})
     void findsClassesWithout(Class<?> type) throws IOException {
-        assertThat(LockScan.mayLock(classFile(type), NAMES)).isFalse();
+        assertThat(LockScan.methods(classFile(type)).isEmpty()).isTrue();
+    }
+
+    /** The call of the class's own {@code unlock} has the name of a lock's method, and may be one. */
+    @Test
+    void findsTheMethodsWithLocks() throws IOException {
+        List<String> named = new ArrayList<>();
+        byte[] file = classFile(OneOfThree.class);
+        BitSet found = LockScan.methods(file);
+        new ClassReader(file)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            private int number;
+
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                if (found.get(number++)) {
+                                    named.add(name);
+                                }
+                                return null;
+                            }
+                        },
+                        0);
+        assertThat(named).containsExactly("lock", "use");
     }
 
     @Test
     void refusesADamagedClassFile() throws IOException {
         byte[] cut = Arrays.copyOf(classFile(Plain.class), 200);
-        assertThatThrownBy(() -> LockScan.mayLock(cut, NAMES)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> LockScan.methods(cut)).isInstanceOf(IndexOutOfBoundsException.class);
     }
 
     private static byte[] classFile(Class<?> type) throws IOException {

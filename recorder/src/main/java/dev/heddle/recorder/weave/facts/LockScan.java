@@ -1,18 +1,20 @@
-package dev.heddle.recorder.weave;
+package dev.heddle.recorder.weave.facts;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Set;
 
 /**
- * A fast look into a class file, for the profile {@code facts}: whether the class may take a lock or start a thread.
- * Most classes do not, and are then not read any further. The structure is that of the Java Virtual Machine
- * Specification, chapter 4.
+ * A fast look into a class file, for the profile {@code facts}: which methods may take a lock or start a thread. Most do
+ * not, and are then not read any further. The structure is that of the Java Virtual Machine Specification, chapter 4.
  */
-final class LockScan {
+public final class LockScan {
     private static final int UTF8 = 1;
     private static final int SYNCHRONIZED = 0x20;
-    private static final byte MONITORENTER = (byte) 0xC2;
+    private static final int MONITORENTER = 0xC2;
+    private static final int INVOKEVIRTUAL = 0xB6;
+    private static final int INVOKEINTERFACE = 0xB9;
     private static final int POOL_COUNT_AT = 8;
 
     /** The number of bytes of a constant, with its tag, by tag; 0 for text, which has a length of its own. */
@@ -20,13 +22,20 @@ final class LockScan {
 
     private static final int LONG = 5;
     private static final int DOUBLE = 6;
+    private static final int METHOD = 10;
+    private static final int INTERFACE_METHOD = 11;
+    private static final int NAME_AND_TYPE = 12;
 
     private static final Name CODE = new Name("Code");
+    /** The methods whose calls are hooked. */
+    private static final Names HOOKED = new Names(LockCalls.names());
 
     private final byte[] file;
     private int at = POOL_COUNT_AT;
     /** The index of the constant {@code Code}, or 0. */
     private int code;
+    /** The constants for methods with a hooked name; null without any. */
+    private BitSet calls;
 
     private LockScan(byte[] file) {
         this.file = file;
@@ -45,8 +54,8 @@ final class LockScan {
         }
     }
 
-    /** The names of the methods whose calls are hooked. */
-    static final class Names {
+    /** Names of methods. */
+    private static final class Names {
         private final Name[] names;
         private int shortest = Integer.MAX_VALUE;
         private int longest;
@@ -75,13 +84,18 @@ final class LockScan {
     }
 
     /**
-     * Whether a class may have something to hook.
+     * The methods that may have something to hook, by their place in the class file.
      *
      * @throws IndexOutOfBoundsException if the class file is damaged
      */
-    static boolean mayLock(byte[] file, Names names) {
+    public static BitSet methods(byte[] file) {
         LockScan scan = new LockScan(file);
-        return scan.has(names) || scan.methods();
+        BitSet names = scan.constants();
+        if (!names.isEmpty()) {
+            scan.calls =
+                    scan.referring(scan.referring(names, NAME_AND_TYPE, NAME_AND_TYPE, 1), METHOD, INTERFACE_METHOD, 3);
+        }
+        return scan.methods();
     }
 
     private int unsigned(int place) {
@@ -92,16 +106,17 @@ final class LockScan {
         return unsigned(place) << 16 | unsigned(place + 2);
     }
 
-    /** Reads the constants. */
-    private boolean has(Names wanted) {
+    /** Reads the constants; returns those that are names of hooked methods. */
+    private BitSet constants() {
+        BitSet names = new BitSet();
         int count = unsigned(at);
         at += 2;
         for (int i = 1; i < count; i++) {
             int tag = file[at];
             if (tag == UTF8) {
                 int length = unsigned(at + 1);
-                if (wanted.has(file, at + 3, length)) {
-                    return true;
+                if (HOOKED.has(file, at + 3, length)) {
+                    names.set(i);
                 }
                 if (CODE.is(file, at + 3, length)) {
                     code = i;
@@ -112,11 +127,27 @@ final class LockScan {
                 i += tag == LONG || tag == DOUBLE ? 1 : 0;
             }
         }
-        return false;
+        return names;
+    }
+
+    /** The constants with one of two tags that refer to one of these, at a place after the tag. */
+    private BitSet referring(BitSet wanted, int tag, int otherTag, int place) {
+        BitSet found = new BitSet();
+        int count = unsigned(POOL_COUNT_AT);
+        int next = POOL_COUNT_AT + 2;
+        for (int i = 1; i < count; i++) {
+            int own = file[next];
+            if ((own == tag || own == otherTag) && wanted.get(unsigned(next + place))) {
+                found.set(i);
+            }
+            next += own == UTF8 ? 3 + unsigned(next + 1) : SIZES[own];
+            i += own == LONG || own == DOUBLE ? 1 : 0;
+        }
+        return found;
     }
 
     /** Reads the methods, after the constants. */
-    private boolean methods() {
+    private BitSet methods() {
         // Access, names of this class and the superclass, interfaces.
         at += 6;
         at += 2 + 2 * unsigned(at);
@@ -126,37 +157,51 @@ final class LockScan {
             at += 6;
             attributes();
         }
+        BitSet found = new BitSet();
         int methods = unsigned(at);
         at += 2;
         for (int i = 0; i < methods; i++) {
-            if ((unsigned(at) & SYNCHRONIZED) != 0) {
-                return true;
-            }
+            boolean isSynchronized = (unsigned(at) & SYNCHRONIZED) != 0;
             at += 6;
-            if (attributes()) {
-                return true;
+            if (attributes() || isSynchronized) {
+                found.set(i);
             }
         }
-        return false;
+        return found;
     }
 
-    /** Skips attributes; returns whether one is code that may enter a monitor. */
+    /** Skips attributes; returns whether one is code with something to hook. */
     private boolean attributes() {
         int count = unsigned(at);
         at += 2;
-        boolean enters = false;
+        boolean isHooked = false;
         for (int i = 0; i < count; i++) {
             int end = at + 6 + length(at + 2);
             if (code != 0 && unsigned(at) == code) {
                 // The stack, the locals and the length of the code come before it.
                 int from = at + 14;
-                int to = from + length(at + 10);
-                for (int place = from; place < to && !enters; place++) {
-                    enters = file[place] == MONITORENTER;
-                }
+                isHooked |= isHooked(from, from + length(at + 10));
             }
             at = end;
         }
-        return enters;
+        return isHooked;
+    }
+
+    /** Takes each byte for an instruction, so it may find too much. */
+    private boolean isHooked(int from, int to) {
+        for (int place = from; place < to; place++) {
+            int opcode = file[place] & 0xFF;
+            if (opcode == MONITORENTER) {
+                return true;
+            }
+            if (calls != null
+                    && opcode >= INVOKEVIRTUAL
+                    && opcode <= INVOKEINTERFACE
+                    && place + 2 < to
+                    && calls.get(unsigned(place + 1))) {
+                return true;
+            }
+        }
+        return false;
     }
 }
