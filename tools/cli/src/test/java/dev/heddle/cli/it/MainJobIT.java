@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The main job on subjects and JDKs: buggy twins but deadlocks are confirmed, clean twins stay silent. */
 class MainJobIT {
     /** The share of the pairs of twins. */
-    private static final int SHARE = Jdks.times(5, 1);
+    private static final int SHARE = Jdks.times(15, 1);
 
     private static final int MAX_HUNTS = 3;
 
