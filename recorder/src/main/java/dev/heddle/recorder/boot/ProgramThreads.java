@@ -2,6 +2,9 @@ package dev.heddle.recorder.boot;
 
 /** Decides which threads belong to the program: not those of the JVM, of Heddle, and of other agents. */
 public final class ProgramThreads {
+    /** The JVM's name of the thread that ends it. */
+    private static final String LAST = "DestroyJavaVM";
+
     private static final String CARRIERS = "CarrierThreads";
     /** It depends on timing whether this thread reaches a hook before the run counts as ended. */
     private static final String LOGGING_HOOK = "java.util.logging.LogManager$Cleaner";
@@ -102,8 +105,14 @@ public final class ProgramThreads {
                 || group.getParent() == null
                 || group.getName().equals("InnocuousThreadGroup")
                 || group.getName().equals(CARRIERS)
-                || thread.getName().equals("DestroyJavaVM")
+                || thread.getName().equals(LAST)
                 || thread.getClass().getName().equals(LOGGING_HOOK);
+    }
+
+    /** Whether the JVM runs this after the last thread that was no daemon; it then starts the shutdown hooks. */
+    static boolean isLast() {
+        Thread thread = Thread.currentThread();
+        return thread.getName().equals(LAST) && isOfJvm(thread);
     }
 
     /** Whether code of an agent or of the JVM runs, which may wake a thread of the program. */

@@ -23,6 +23,9 @@ public final class ThreadStarts {
         }
         if (log.isQuiet()) {
             ProgramThreads.startedByQuiet(log, child);
+            if (ProgramThreads.isLast()) {
+                ShutdownHooks.starting(child);
+            }
             return;
         }
         ThreadLog childLog = Threads.find(child);

@@ -226,6 +226,7 @@ public final class Threads {
             ended = new Ended[16];
             endedCount = 0;
         }
+        ShutdownHooks.openRun();
         ThreadLog main = add("0", -1, Thread.currentThread(), true);
         CurrentLogs.bind(main);
         report(main, main);
@@ -331,6 +332,9 @@ public final class Threads {
         }
         CurrentLogs.bind(log);
         boolean isFirst = log.begin();
+        if (isFirst) {
+            ShutdownHooks.begun(log);
+        }
         Controller controller = Hooks.controller;
         if (controller != null && isFirst) {
             controller.begin(log);
@@ -396,6 +400,13 @@ public final class Threads {
             ended = more;
         }
         ended[endedCount++] = new Ended(log.thread, log.number);
+    }
+
+    /** The number of threads so far, in all runs; each has a smaller number. */
+    static int numberLimit() {
+        synchronized (LOCK) {
+            return numbers;
+        }
     }
 
     /** All logs that have not been removed. */

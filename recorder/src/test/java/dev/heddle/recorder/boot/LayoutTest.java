@@ -25,6 +25,9 @@ class LayoutTest {
         assertThat(EventCodes.UNSEEN_BEGIN).isEqualTo(Op.UNSEEN_BEGIN.code());
         assertThat(EventCodes.UNSEEN_END).isEqualTo(Op.UNSEEN_END.code());
         assertThat(ThreadStarts.START).isEqualTo(Op.START.code());
+        assertThat(ShutdownHooks.JOIN).isEqualTo(Op.JOIN.code());
+        assertThat(ShutdownHooks.SEND).isEqualTo(Op.SEND.code());
+        assertThat(ShutdownHooks.RECEIVE).isEqualTo(Op.RECEIVE.code());
         assertThat(EventCodes.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         SiteData.put(4711, 0, 0, SyncRoles.ANY);
