@@ -94,6 +94,7 @@ public final class Correct {
         PROGRAMS.put("interrupt", Correct::interrupt);
         PROGRAMS.put("invoke-all", Correct::invokeAll);
         PROGRAMS.put("latch", Correct::latch);
+        PROGRAMS.put("late-time-limit", Correct::lateTimeLimit);
         PROGRAMS.put("long-adder", Correct::longAdder);
         PROGRAMS.put("non-blocking-queue", Correct::nonBlockingQueue);
         PROGRAMS.put("own-handler", Correct::ownHandler);
@@ -616,6 +617,37 @@ public final class Correct {
             check(sum == 6 || sum == 10 || sum == 9, "sum");
         });
         join(writer, reader);
+    }
+
+    /** A long start before a wait with a time limit, which the other thread needs a moment to end. */
+    private static void lateTimeLimit() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Thread waiting = new Thread(() -> awaitUninterruptibly(end));
+        waiting.setDaemon(true);
+        waiting.start();
+        AtomicInteger count = new AtomicInteger();
+        for (int i = 0; i < 300_000; i++) {
+            count.incrementAndGet();
+        }
+        CompletableFuture<Integer> result = new CompletableFuture<>();
+        Thread worker = new Thread(() -> {
+            for (int i = 0; i < 1_000; i++) {
+                count.incrementAndGet();
+            }
+            result.complete(count.get());
+        });
+        worker.start();
+        check(result.get(10, TimeUnit.SECONDS) == 301_000, "a result in time");
+        worker.join();
+        end.countDown();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static void longAdder() throws Exception {

@@ -53,6 +53,8 @@ final class FastPath implements SiteSource {
     private boolean uncontested;
     /** Virtual time at which the first of the other threads becomes enabled, or {@link ControlledThread#NEVER}. */
     private long othersEnabledAt;
+    /** The number of decisions when the wait of the first of them began. */
+    private long othersWaitBegan;
 
     FastPath(
             SerialScheduler scheduler,
@@ -91,6 +93,7 @@ final class FastPath implements SiteSource {
     void decided(EnabledThreads enabled, ControlledThread next, long deadline) {
         uncontested = enabled.threads.size() == 1 || progress.hasLongTurn(next);
         othersEnabledAt = deadline;
+        othersWaitBegan = enabled.waitBegan();
     }
 
     /**
@@ -229,7 +232,7 @@ final class FastPath implements SiteSource {
             return false;
         }
         long left = othersEnabledAt - now();
-        return left <= 0 || uncontrolled.isEmpty() && progress.isTimeDue(left);
+        return left <= 0 || uncontrolled.isEmpty() && progress.isTimeDue(left, othersWaitBegan);
     }
 
     /** On the thread that has the turn: the virtual time, including its steps without the lock. */

@@ -16,8 +16,8 @@ final class ProgressCheck {
     /** After this many advances of time without a step of a user thread the run counts as hanging: only daemons run. */
     private static final int MAX_IDLE_JUMPS = 10_000;
     /**
-     * This many decisions after the last advance, time advances although threads are enabled: they may spin until a
-     * time-out.
+     * This many decisions after the last advance and the begin of the wait, time advances although threads are enabled:
+     * they may spin until a time-out.
      */
     private static final int SPIN_DECISIONS = 10_000;
     /**
@@ -54,7 +54,11 @@ final class ProgressCheck {
 
     private final int maxWithoutProgress;
     private int idleJumps;
-    private int spins;
+    /** Number of decisions so far. */
+    private long decisions;
+    /** Their number when time advanced last. */
+    private long decisionsBeforeAdvance;
+
     private int withoutProgress;
     private int withoutProgressAlone;
     private int reads;
@@ -94,7 +98,7 @@ final class ProgressCheck {
         }
         reads = advances ? 0 : reads + 1;
         idleJumps = isDaemon ? idleJumps : 0;
-        spins++;
+        decisions++;
     }
 
     /** A thread has ended, or has made progress by steps it took as the only thread. */
@@ -123,7 +127,7 @@ final class ProgressCheck {
 
     /** Time advances. @return whether only daemons have run for so long that nothing else will happen */
     boolean isIdleAfterTime() {
-        spins = 0;
+        decisionsBeforeAdvance = decisions;
         reads = 0;
         withoutProgress += SWITCH_COST;
         return ++idleJumps > MAX_IDLE_JUMPS;
@@ -135,10 +139,17 @@ final class ProgressCheck {
      * early.
      *
      * @param nanos distance of the advance
+     * @param since {@link #decisions} when the wait began that would end
      */
-    boolean isTimeDue(long nanos) {
+    boolean isTimeDue(long nanos, long since) {
         long patience = Math.min(MAX_BUSY_DECISIONS, nanos / BUSY_NANOS);
+        long spins = decisions - Math.max(decisionsBeforeAdvance, since);
         return reads > SPIN_DECISIONS || spins > Math.max(SPIN_DECISIONS, patience);
+    }
+
+    /** The number of decisions so far. */
+    long decisions() {
+        return decisions;
     }
 
     /** Returns whether the threads have made no progress for so long that the next decision must check them. */

@@ -255,6 +255,7 @@ final class SerialScheduler {
             running = null;
         }
         me.arrive();
+        me.waitBegan = progress.decisions();
         me.yielding |= me.spin.isYielding() && !progress.hasLongTurn(me);
         locks.arrive(me, clock.elapsedNanos());
         if (!me.wasBlocked) {
@@ -338,7 +339,7 @@ final class SerialScheduler {
     private boolean isTimeDue(long deadline) {
         return deadline != ControlledThread.NEVER
                 && uncontrolled.isEmpty()
-                && (enabled.allYield() || progress.isTimeDue(deadline - clock.elapsedNanos()));
+                && (enabled.allYield() || progress.isTimeDue(deadline - clock.elapsedNanos(), enabled.waitBegan()));
     }
 
     private void passTime(long deadline) {

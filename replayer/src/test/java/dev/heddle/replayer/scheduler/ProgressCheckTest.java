@@ -52,7 +52,7 @@ class ProgressCheckTest {
         progress.executed(false, true, false, false);
         read(1, false);
         assertThat(progress.isStuck()).isFalse();
-        assertThat(progress.isTimeDue(SECOND)).isTrue();
+        assertThat(progress.isTimeDue(SECOND, 0)).isTrue();
     }
 
     @Test
@@ -60,12 +60,12 @@ class ProgressCheckTest {
         for (int i = 0; i <= 10_000; i++) {
             progress.executed(true, false, false, false);
         }
-        assertThat(progress.isTimeDue(SECOND)).isTrue();
-        assertThat(progress.isTimeDue(2 * SECOND)).isFalse();
+        assertThat(progress.isTimeDue(SECOND, 0)).isTrue();
+        assertThat(progress.isTimeDue(2 * SECOND, 0)).isFalse();
         assertThat(progress.isIdleAfterTime()).isFalse();
-        assertThat(progress.isTimeDue(1)).isFalse();
+        assertThat(progress.isTimeDue(1, 0)).isFalse();
         read(10_001, false);
-        assertThat(progress.isTimeDue(1_000 * SECOND)).isTrue();
+        assertThat(progress.isTimeDue(1_000 * SECOND, 0)).isTrue();
     }
 
     @Test
@@ -101,5 +101,21 @@ class ProgressCheckTest {
         assertThat(progress.isStuck()).isTrue();
         progress.advanced();
         assertThat(progress.isStuck()).isFalse();
+    }
+
+    /** The threads executed many operations before a wait with a time limit began: they are not spinning for its end. */
+    @Test
+    void aWaitThatBeginsLateHasItsWholeTime() {
+        for (int i = 0; i < 1_000_000; i++) {
+            progress.executed(true, false, false, false);
+        }
+        long begin = progress.decisions();
+        assertThat(progress.isTimeDue(10 * SECOND, begin)).isFalse();
+        for (int i = 0; i < 100_000; i++) {
+            progress.executed(true, false, false, false);
+        }
+        assertThat(progress.isTimeDue(10 * SECOND, begin)).isFalse();
+        progress.executed(true, false, false, false);
+        assertThat(progress.isTimeDue(10 * SECOND, begin)).isTrue();
     }
 }

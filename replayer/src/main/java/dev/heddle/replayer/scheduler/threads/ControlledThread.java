@@ -71,6 +71,8 @@ public final class ControlledThread extends PendingThread {
     public ModelLock lock;
     /** End of its wait on the virtual clock. */
     public long deadline = NEVER;
+    /** The number of decisions when it reached its pending operation. */
+    public long waitBegan;
     /** Maximum length of its wait, measured from its start. */
     private long limit;
     /** The thread whose end it waits for. */

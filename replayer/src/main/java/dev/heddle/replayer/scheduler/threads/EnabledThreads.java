@@ -36,6 +36,11 @@ public final class EnabledThreads {
         return deadline;
     }
 
+    /** The number of decisions when the wait began that the passing of time would end; 0 if none would. */
+    public long waitBegan() {
+        return first == null ? 0 : first.waitBegan;
+    }
+
     /** Returns the effect of letting time pass. */
     public Decision.Time time() {
         if (first == null) {
