@@ -18,10 +18,10 @@ public record Decision(long number, List<? extends ThreadView> enabled, ThreadVi
     public enum Time {
         /** No thread waits for a time. */
         NOTHING,
-        /** A sleep ends, or a short wait times out. */
+        /** A sleep of less than ten seconds ends, or a short wait times out. */
         MOMENT,
         /**
-         * A long wait times out, which the program treats as a failure. A strategy that holds threads must not cause
+         * A long wait times out, which the program treats as a failure, or a long sleep ends. A strategy that holds threads must not cause
          * this: without control the timeout would require that a thread makes no progress for a second or more.
          */
         LIMIT

@@ -49,6 +49,11 @@ public final class ControlledThread extends PendingThread {
     public static final long NEVER = Long.MAX_VALUE;
     /** Most programs treat a longer wait that times out as a failure; after a shorter one they usually poll again. */
     private static final long LIMIT_NANOS = 1_000_000_000;
+    /**
+     * A longer sleep is one of a housekeeping thread. Others measure the time that passes meanwhile, and may take it for
+     * a time-out.
+     */
+    private static final long LIMIT_OF_SLEEP_NANOS = 10_000_000_000L;
 
     /** The run that it belongs to. */
     public final SerialRun run;
@@ -253,9 +258,9 @@ public final class ControlledThread extends PendingThread {
         limit = until - now;
     }
 
-    /** Returns whether the program probably treats a time-out of this wait as a failure. */
+    /** Returns whether the program probably treats a time-out of this wait as a failure, or one caused by its end. */
     boolean isLimited() {
-        return guard != Guard.SLEEP && limit >= LIMIT_NANOS;
+        return limit >= (guard == Guard.SLEEP ? LIMIT_OF_SLEEP_NANOS : LIMIT_NANOS);
     }
 
     /** Returns whether it waits, without a time limit, for a signal of another thread. */

@@ -121,7 +121,8 @@ class PortfolioIT {
     @Test
     void confirmsPredictedRacesAfterTheBudget() throws Exception {
         Path jdk = Jdks.homes().findFirst().orElseThrow();
-        // A busy machine may have no time for the recorded runs that confirm: a larger budget counts, too. Which of the two
+        // A busy machine may have no time for the recorded runs that confirm: a larger budget counts, too. Which of the
+        // two
         // races comes true first depends on the seeds.
         for (int seconds = 15; ; seconds *= 2) {
             Result hunt = huntInto(
