@@ -18,10 +18,15 @@ public record Decision(long number, List<? extends ThreadView> enabled, ThreadVi
     public enum Time {
         /** No thread waits for a time. */
         NOTHING,
-        /** A sleep of less than ten seconds ends, or a short wait times out. */
+        /** A sleep ends, or a short wait times out. */
         MOMENT,
         /**
-         * A long wait times out, which the program treats as a failure, or a long sleep ends. A strategy that holds threads must not cause
+         * A sleep of ten seconds or more ends. Other threads measure the time that passes meanwhile, and may take it for
+         * a time-out. A strategy that holds threads should cause this only for a thread that it awaits.
+         */
+        LONG_SLEEP,
+        /**
+         * A long wait times out, which the program treats as a failure. A strategy that holds threads must not cause
          * this: without control the timeout would require that a thread makes no progress for a second or more.
          */
         LIMIT
@@ -34,7 +39,7 @@ public record Decision(long number, List<? extends ThreadView> enabled, ThreadVi
 
     /** The same, while threads are held for which others may wait. */
     public boolean timeCanPassBesideHeld() {
-        return time == Time.MOMENT;
+        return time == Time.MOMENT || time == Time.LONG_SLEEP;
     }
 
     /** Not wrapped: the JDK's lists are instrumented, and this is called at every decision. */

@@ -5,6 +5,7 @@ import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.recorder.boot.Threads;
 import dev.heddle.recorder.drain.HeddleThread;
 import dev.heddle.replayer.control.PendingThread;
+import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
@@ -49,11 +50,8 @@ public final class ControlledThread extends PendingThread {
     public static final long NEVER = Long.MAX_VALUE;
     /** Most programs treat a longer wait that times out as a failure; after a shorter one they usually poll again. */
     private static final long LIMIT_NANOS = 1_000_000_000;
-    /**
-     * A longer sleep is one of a housekeeping thread. Others measure the time that passes meanwhile, and may take it for
-     * a time-out.
-     */
-    private static final long LIMIT_OF_SLEEP_NANOS = 10_000_000_000L;
+    /** A longer sleep is one of a housekeeping thread. */
+    private static final long LONG_SLEEP_NANOS = 10_000_000_000L;
 
     /** The run that it belongs to. */
     public final SerialRun run;
@@ -258,9 +256,12 @@ public final class ControlledThread extends PendingThread {
         limit = until - now;
     }
 
-    /** Returns whether the program probably treats a time-out of this wait as a failure, or one caused by its end. */
-    boolean isLimited() {
-        return limit >= (guard == Guard.SLEEP ? LIMIT_OF_SLEEP_NANOS : LIMIT_NANOS);
+    /** Returns the effect of letting time pass until its wait ends. */
+    Decision.Time time() {
+        if (guard == Guard.SLEEP) {
+            return limit >= LONG_SLEEP_NANOS ? Decision.Time.LONG_SLEEP : Decision.Time.MOMENT;
+        }
+        return limit >= LIMIT_NANOS ? Decision.Time.LIMIT : Decision.Time.MOMENT;
     }
 
     /** Returns whether it waits, without a time limit, for a signal of another thread. */

@@ -43,10 +43,7 @@ public final class EnabledThreads {
 
     /** Returns the effect of letting time pass. */
     public Decision.Time time() {
-        if (first == null) {
-            return Decision.Time.NOTHING;
-        }
-        return first.isLimited() ? Decision.Time.LIMIT : Decision.Time.MOMENT;
+        return first == null ? Decision.Time.NOTHING : first.time();
     }
 
     /** Returns whether every enabled thread yields; true if no thread is enabled. */

@@ -77,7 +77,7 @@ public final class PatternStrategy implements Strategy {
             return led;
         }
         List<ThreadView> willing = Decision.willing(free);
-        if (holdLimit.letsTimePass(decision, willing)) {
+        if (decision.time() != Decision.Time.LONG_SLEEP && holdLimit.letsTimePass(decision, willing)) {
             return null;
         }
         return willing.isEmpty() ? thrash(decision.enabled()) : other(decision, willing);
