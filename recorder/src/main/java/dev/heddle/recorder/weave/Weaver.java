@@ -18,6 +18,7 @@ import dev.heddle.recorder.weave.sites.SiteTable;
 import dev.heddle.recorder.weave.visitors.FrameSearch;
 import dev.heddle.recorder.weave.visitors.LoaderClassVisitor;
 import dev.heddle.recorder.weave.visitors.RuntimeClassVisitor;
+import dev.heddle.recorder.weave.visitors.SocketClassVisitor;
 import dev.heddle.recorder.weave.visitors.ThreadClassVisitor;
 import dev.heddle.recorder.weave.visitors.TransformerManagerVisitor;
 import dev.heddle.recorder.weave.visitors.UnsafeClassVisitor;
@@ -219,7 +220,8 @@ public final class Weaver {
                 || VIRTUAL_THREAD.equals(internalName)
                 || RUNTIME.equals(internalName)
                 || LOADER.equals(internalName)
-                || TRANSFORMER_MANAGER.equals(internalName);
+                || TRANSFORMER_MANAGER.equals(internalName)
+                || SocketClassVisitor.isSocket(internalName);
     }
 
     /** Weaves a {@linkplain #isSpecial special} class. */
@@ -231,7 +233,8 @@ public final class Weaver {
                     case RUNTIME -> new RuntimeClassVisitor(out);
                     case LOADER -> new LoaderClassVisitor(out);
                     case TRANSFORMER_MANAGER -> new TransformerManagerVisitor(out);
-                    default -> new ThreadClassVisitor(options, out);
+                    case THREAD, VIRTUAL_THREAD -> new ThreadClassVisitor(options, out);
+                    default -> new SocketClassVisitor(internalName, out);
                 };
         reader.accept(visitor, 0);
         return out.toByteArray();

@@ -27,6 +27,8 @@ class LayoutTest {
         assertThat(ThreadStarts.START).isEqualTo(Op.START.code());
         assertThat(ShutdownHooks.JOIN).isEqualTo(Op.JOIN.code());
         assertThat(ShutdownHooks.SEND).isEqualTo(Op.SEND.code());
+        assertThat(SocketHooks.SEND).isEqualTo(Op.SEND.code());
+        assertThat(SocketHooks.RECEIVE).isEqualTo(Op.RECEIVE.code());
         assertThat(ShutdownHooks.RECEIVE).isEqualTo(Op.RECEIVE.code());
         assertThat(EventCodes.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
