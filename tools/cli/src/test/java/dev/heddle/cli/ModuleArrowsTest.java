@@ -16,6 +16,8 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.heddle.engine.internal.launch.TargetRun;
 import java.lang.reflect.Method;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -180,7 +182,7 @@ class ModuleArrowsTest {
 
     /** Types of what woven classes of the JDK hand over, and whose class files say no more of it. */
     private static final Class<?>[] HANDED_TO_HOOKS = {
-        List.class, Map.class, Map.Entry.class, Phaser.class, Method.class
+        List.class, Map.class, Map.Entry.class, Phaser.class, Method.class, SocketAddress.class, InetSocketAddress.class
     };
 
     /** Types of what hooks give instead of the JDK. */
