@@ -12,7 +12,7 @@ import java.nio.channels.SocketChannel;
 
 /** A client and a server in one process hand over a field by what they send each other, and by nothing else. */
 public final class SocketReads {
-    /** Written before the connection. */
+    /** Written before the connection, so that several threads have used the object when it carries data. */
     private int before;
 
     private int request;
@@ -51,8 +51,9 @@ public final class SocketReads {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             start(client, server.getLocalPort());
             try (Socket socket = server.accept()) {
+                int accepted = before;
                 socket.getInputStream().read();
-                response = request;
+                response = accepted + request;
                 socket.getOutputStream().write(1);
             }
         }
@@ -93,6 +94,7 @@ public final class SocketReads {
     }
 
     private void lateClient(int port) throws IOException {
+        before = 1;
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.getOutputStream().write(1);
             request = 1;
