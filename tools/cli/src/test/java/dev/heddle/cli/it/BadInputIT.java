@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import program.Correct;
 
 /** Bad input ends with one clear line, the documented exit code and no stack trace. */
 class BadInputIT {
@@ -50,10 +51,19 @@ class BadInputIT {
         damaged(temp.resolve("rec/early.heddle"));
     }
 
-    /** A bounded recording has a queue from the beginning. */
+    /** A recording of more than 4 MiB has a queue. */
     @Test
     void damagedRecording() throws Exception {
-        recordAccount("rec", "max=64m");
+        HeddleProcess.recorded(
+                temp,
+                "rec",
+                "max=64m",
+                HeddleProcess.program(
+                        JDK,
+                        HeddleProcess.classPath(Correct.class),
+                        Correct.class,
+                        "late-time-limit",
+                        "late-time-limit"));
         damaged(queueFile(temp.resolve("rec/part-000001")));
     }
 
