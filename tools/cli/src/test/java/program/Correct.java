@@ -621,8 +621,8 @@ public final class Correct {
 
     /** A long start before a wait with a time limit, which the other thread needs a moment to end. */
     private static void lateTimeLimit() throws Exception {
-        CountDownLatch end = new CountDownLatch(1);
-        Thread waiting = new Thread(() -> awaitUninterruptibly(end));
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        Thread waiting = new Thread(end::join);
         waiting.setDaemon(true);
         waiting.start();
         AtomicInteger count = new AtomicInteger();
@@ -639,15 +639,7 @@ public final class Correct {
         worker.start();
         check(result.get(10, TimeUnit.SECONDS) == 301_000, "a result in time");
         worker.join();
-        end.countDown();
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        end.complete(null);
     }
 
     private static void longAdder() throws Exception {

@@ -7,8 +7,12 @@ package dev.heddle.recorder.boot;
 final class EventCodes {
     static final int SITE_BITS = 24;
     static final int RELEASE = 17;
+    static final int START = 24;
     static final int BEGIN = 25;
     static final int END = 26;
+    static final int JOIN = 27;
+    static final int SEND = 35;
+    static final int RECEIVE = 36;
     static final int EXIT = 41;
     static final int UNCAUGHT = 45;
     static final int HANDED_OVER = 46;

@@ -2,8 +2,7 @@ package dev.heddle.recorder.boot;
 
 /** Decides which threads belong to the program: not those of the JVM, of Heddle, and of other agents. */
 public final class ProgramThreads {
-    /** The JVM's name of the thread that ends it. */
-    private static final String LAST = "DestroyJavaVM";
+    private static final String END_OF_JVM = "DestroyJavaVM";
 
     private static final String CARRIERS = "CarrierThreads";
     /** It depends on timing whether this thread reaches a hook before the run counts as ended. */
@@ -105,14 +104,14 @@ public final class ProgramThreads {
                 || group.getParent() == null
                 || group.getName().equals("InnocuousThreadGroup")
                 || group.getName().equals(CARRIERS)
-                || thread.getName().equals(LAST)
+                || thread.getName().equals(END_OF_JVM)
                 || thread.getClass().getName().equals(LOGGING_HOOK);
     }
 
-    /** Whether the JVM runs this after the last thread that was no daemon; it then starts the shutdown hooks. */
-    static boolean isLast() {
+    /** Whether this is the JVM's thread that starts the shutdown hooks after the last thread that was no daemon. */
+    static boolean isEndOfJvm() {
         Thread thread = Thread.currentThread();
-        return thread.getName().equals(LAST) && isOfJvm(thread);
+        return thread.getName().equals(END_OF_JVM) && isOfJvm(thread);
     }
 
     /** Whether code of an agent or of the JVM runs, which may wake a thread of the program. */

@@ -8,10 +8,6 @@ import java.lang.ref.WeakReference;
  * was called, the thread that called it starts the hooks.
  */
 public final class ShutdownHooks {
-    // Codes of dev.heddle.trace.event.Op; a test compares them.
-    static final int JOIN = 27;
-    static final int SEND = 35;
-    static final int RECEIVE = 36;
     /** If more threads have ended, a hook follows the last ones and the main thread. */
     private static final int MOST_FOLLOWED = 4096;
 
@@ -23,8 +19,7 @@ public final class ShutdownHooks {
 
     private static final class Registration extends WeakReference<Thread> {
         final Registration next;
-        /** Whether the JVM starts the hook, after the end of all threads but daemons. */
-        volatile boolean isLast;
+        volatile boolean isStartedByJvm;
 
         Registration(Thread hook, Registration next) {
             super(hook);
@@ -36,7 +31,7 @@ public final class ShutdownHooks {
     public static void registering(Thread hook) {
         ThreadLog log = ThreadLog.current();
         if (hook != null && log.isActive()) {
-            log.emit(SEND, System.identityHashCode(hook), 0);
+            log.emit(EventCodes.SEND, System.identityHashCode(hook), 0);
             registration(hook);
         }
     }
@@ -61,15 +56,15 @@ public final class ShutdownHooks {
 
     /** Called on the JVM's thread that ends the program, before it starts a hook. */
     static void starting(Thread hook) {
-        registration(hook).isLast = true;
+        registration(hook).isStartedByJvm = true;
     }
 
     /** Called on a thread that has begun. */
     static void begun(ThreadLog log) {
         for (Registration one = registrations; one != null; one = one.next) {
             if (one.get() == log.thread) {
-                log.emit(RECEIVE, System.identityHashCode(log.thread), 0);
-                if (one.isLast) {
+                log.emit(EventCodes.RECEIVE, System.identityHashCode(log.thread), 0);
+                if (one.isStartedByJvm) {
                     followEnded(log);
                 }
             }
@@ -94,6 +89,6 @@ public final class ShutdownHooks {
                 return;
             }
         }
-        log.emit(JOIN, 0, number);
+        log.emit(EventCodes.JOIN, 0, number);
     }
 }

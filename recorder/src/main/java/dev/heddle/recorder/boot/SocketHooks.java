@@ -4,16 +4,13 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 
 /**
- * The order that TCP connections within one process make: what a thread did before it sent data happens before what
- * another thread does after it received data of that connection. The Java memory model does not promise it, but the
- * kernel's locks do, and tests with a server in the same process rely on it.
+ * Records the order that TCP connections within one process make. The operations of a thread before it sends data happen
+ * before those of another thread after it has received data of that connection. The Java memory model does not promise
+ * this order, but the kernel's locks cause it, and tests with a server in the same process rely on it.
  *
  * <p>An end of a connection is named by its port. Target: the port of the sender; aux: the port of the receiver.
  */
 public final class SocketHooks {
-    // Codes of dev.heddle.trace.event.Op; a test compares them.
-    static final int SEND = 35;
-    static final int RECEIVE = 36;
     /** No identity hash code has the sign bit. */
     private static final int PORT = Integer.MIN_VALUE;
     /** In place of the receiver's port: a connection is requested. */
@@ -23,18 +20,18 @@ public final class SocketHooks {
 
     /** Called from woven code, before data is sent or the connection is closed; without effect for port 0. */
     public static void sending(int local, int remote) {
-        record(SEND, local, remote);
+        record(EventCodes.SEND, local, remote);
     }
 
     /** The same for a channel. */
     public static void sending(SocketAddress local, SocketAddress remote) {
-        record(SEND, port(local), port(remote));
+        record(EventCodes.SEND, port(local), port(remote));
     }
 
     /** Called from woven code, after data or the end of the stream was received; without effect for 0 bytes. */
     public static void received(int bytes, int local, int remote) {
         if (bytes != 0) {
-            record(RECEIVE, remote, local);
+            record(EventCodes.RECEIVE, remote, local);
         }
     }
 
@@ -50,12 +47,12 @@ public final class SocketHooks {
 
     /** Called from woven code, before a connection is requested. */
     public static void connecting(SocketAddress remote) {
-        record(SEND, port(remote), CONNECTION);
+        record(EventCodes.SEND, port(remote), CONNECTION);
     }
 
     /** Called from woven code, after a connection with a port of this process was accepted. */
     public static void accepted(int port) {
-        record(RECEIVE, port, CONNECTION);
+        record(EventCodes.RECEIVE, port, CONNECTION);
     }
 
     /** The same for a channel; without effect if there is no connection. */
@@ -71,11 +68,11 @@ public final class SocketHooks {
     }
 
     private static void record(int op, int sender, int receiver) {
-        if (sender <= 0 || receiver <= 0) {
+        if (sender <= 0 || receiver <= 0 || Threads.recordsLockOrders()) {
             return;
         }
         ThreadLog log = ThreadLog.current();
-        if (log.isActive() && !Threads.recordsLockOrders()) {
+        if (log.isActive()) {
             log.emit(op, PORT | sender, receiver);
         }
     }

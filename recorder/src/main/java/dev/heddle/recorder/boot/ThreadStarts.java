@@ -5,9 +5,6 @@ package dev.heddle.recorder.boot;
  * here: virtual threads, and threads that code of the JDK starts.
  */
 public final class ThreadStarts {
-    // A code of dev.heddle.trace.event.Op; a test compares them.
-    static final int START = 24;
-
     private ThreadStarts() {}
 
     /**
@@ -23,7 +20,7 @@ public final class ThreadStarts {
         }
         if (log.isQuiet()) {
             ProgramThreads.startedByQuiet(log, child);
-            if (ProgramThreads.isLast()) {
+            if (ProgramThreads.isEndOfJvm()) {
                 ShutdownHooks.starting(child);
             }
             return;
@@ -36,13 +33,13 @@ public final class ThreadStarts {
         if (isNew) {
             childLog = Threads.announce(log, child);
             log.beforeStart(childLog);
-            log.emit(START, 0, childLog.number);
+            log.emit(EventCodes.START, 0, childLog.number);
         }
         Controller controller = Hooks.controller;
         if (controller != null) {
             log.enterAgent();
             if (isNew) {
-                controller.start(log, START, childLog);
+                controller.start(log, EventCodes.START, childLog);
             }
             log.inStart = childLog;
             log.announcedInStart = isNew;

@@ -24,12 +24,10 @@ class LayoutTest {
         assertThat(EventCodes.HELD).isEqualTo(Op.HELD.code());
         assertThat(EventCodes.UNSEEN_BEGIN).isEqualTo(Op.UNSEEN_BEGIN.code());
         assertThat(EventCodes.UNSEEN_END).isEqualTo(Op.UNSEEN_END.code());
-        assertThat(ThreadStarts.START).isEqualTo(Op.START.code());
-        assertThat(ShutdownHooks.JOIN).isEqualTo(Op.JOIN.code());
-        assertThat(ShutdownHooks.SEND).isEqualTo(Op.SEND.code());
-        assertThat(SocketHooks.SEND).isEqualTo(Op.SEND.code());
-        assertThat(SocketHooks.RECEIVE).isEqualTo(Op.RECEIVE.code());
-        assertThat(ShutdownHooks.RECEIVE).isEqualTo(Op.RECEIVE.code());
+        assertThat(EventCodes.START).isEqualTo(Op.START.code());
+        assertThat(EventCodes.JOIN).isEqualTo(Op.JOIN.code());
+        assertThat(EventCodes.SEND).isEqualTo(Op.SEND.code());
+        assertThat(EventCodes.RECEIVE).isEqualTo(Op.RECEIVE.code());
         assertThat(EventCodes.UNCAUGHT).isEqualTo(Op.UNCAUGHT.code());
         ThreadLog log = new ThreadLog(0, "0", -1, Thread.currentThread(), true, false);
         SiteData.put(4711, 0, 0, SyncRoles.ANY);

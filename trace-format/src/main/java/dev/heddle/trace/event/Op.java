@@ -97,7 +97,8 @@ public enum Op {
      * The release half of a hand-off, stamped before it has an effect. The earlier events of the thread happen before
      * the events of others after a {@link #RECEIVE} with the same target and aux. Target: the latch, future, queue,
      * map, task. Aux: the identity of the item that is handed over, or the number of the phase; 0 where there is only
-     * one.
+     * one. For data sent through a socket the target is 2^31 and the port of the sender, and aux the port of the
+     * receiver; 65536 if a connection is requested.
      */
     SEND(35, Family.SIGNAL),
     /**

@@ -67,9 +67,7 @@ public final class SocketClassVisitor extends ClassVisitor {
             return new AtEntry(out) {
                 @Override
                 void hook() {
-                    local();
-                    remote();
-                    call("sending", '(' + end + end + ")V");
+                    ends("sending", "");
                 }
             };
         }
@@ -86,9 +84,7 @@ public final class SocketClassVisitor extends ClassVisitor {
             return new AtReturn(out) {
                 @Override
                 void hook() {
-                    local();
-                    remote();
-                    call("received", '(' + Type.getReturnType(descriptor).getDescriptor() + end + end + ")V");
+                    ends("received", Type.getReturnType(descriptor).getDescriptor());
                 }
             };
         }
@@ -116,8 +112,11 @@ public final class SocketClassVisitor extends ClassVisitor {
             field(isSocket ? "localport" : "localAddress");
         }
 
-        final void remote() {
+        /** @param first descriptor of an argument that is already on the stack, or empty */
+        final void ends(String hook, String first) {
+            local();
             field(isSocket ? "port" : "remoteAddress");
+            call(hook, '(' + first + end + end + ")V");
         }
 
         private void field(String name) {

@@ -47,8 +47,7 @@ final class EventText {
             case HELD -> object("lock", target) + (names.hasSite(aux) ? place(names.site(aux)) : "");
             case TAKE_PERMITS, GIVE_PERMITS -> aux + " of " + object("semaphore", target);
             case START, JOIN, INTERRUPT, INTERRUPTED, UNPARK, HANDED_OVER -> handedOver(target) + thread(aux);
-            case SEND, RECEIVE ->
-                (aux == 0 ? "" : "item@" + Integer.toHexString(aux) + " through ") + object("object", target);
+            case SEND, RECEIVE -> target < 0 ? socket(target, aux) : handOff(target, aux);
             case ENTER, RECEIVER -> target == 0 ? "" : object("receiver", target);
             case HOLDS -> object("array", target) + " in " + object("array", aux);
             case UNCAUGHT -> names.hasClass(aux) ? names.classOf(aux).qualifiedName() : "";
@@ -92,6 +91,16 @@ final class EventText {
     /** Whether sites of this operation are listed among the hottest ones. */
     static boolean isCounted(Op op) {
         return op.isAccess() || op.family() == Op.Family.LOCK;
+    }
+
+    private static String handOff(int target, int item) {
+        return (item == 0 ? "" : "item@" + Integer.toHexString(item) + " through ") + object("object", target);
+    }
+
+    /** The target has the sender's port, as {@link Op#SEND} explains; no port is larger than 65535. */
+    private static String socket(int target, int receiver) {
+        int sender = target & 0xFFFF;
+        return receiver > 0xFFFF ? "connection with port " + sender : "from port " + sender + " to port " + receiver;
     }
 
     private static String object(String kind, int identity) {

@@ -35,4 +35,14 @@ class EventTextTest {
         assertThat(text.of(300, 0, 4)).isEqualTo("START        thread 0.2  at c.D.n(Unknown Source:1)");
         assertThat(text.of(Op.BEGIN.code(), 0, 0)).startsWith("BEGIN");
     }
+
+    @Test
+    void formatsHandOffsAndPorts() {
+        assertThat(text.of(Op.SEND.code(), 0xbeef, 0)).isEqualTo("SEND         object@beef");
+        assertThat(text.of(Op.RECEIVE.code(), 0xbeef, 0xa)).isEqualTo("RECEIVE      item@a through object@beef");
+        assertThat(text.of(Op.SEND.code(), 1 << 31 | 8080, 50_000))
+                .isEqualTo("SEND         from port 8080 to port 50000");
+        assertThat(text.of(Op.RECEIVE.code(), 1 << 31 | 8080, 1 << 16))
+                .isEqualTo("RECEIVE      connection with port 8080");
+    }
 }

@@ -11,27 +11,36 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import program.HookReads;
 import program.SocketReads;
 
-/** Data that a connection within the process carries orders its sender and its receiver. */
-class SocketOrderIT {
+/**
+ * Orders that the JVM and the kernel make: a shutdown hook follows its registration and all threads that have ended, and
+ * the receiver of data follows the sender. Twins without such an order have a race.
+ */
+class ProcessOrdersIT {
+    private static final int NO_RACE = 0;
+    private static final int RACE = 1;
+
     @TempDir
     private Path work;
 
     static Stream<Arguments> programs() {
         return Jdks.homes()
                 .flatMap(jdk -> Stream.of(
-                        Arguments.of(jdk, "sockets", 0),
-                        Arguments.of(jdk, "channels", 0),
-                        Arguments.of(jdk, "both", 0),
-                        Arguments.of(jdk, "late", 1)));
+                        Arguments.of(jdk, HookReads.class, "end", NO_RACE),
+                        Arguments.of(jdk, HookReads.class, "exit", NO_RACE),
+                        Arguments.of(jdk, HookReads.class, "daemon", RACE),
+                        Arguments.of(jdk, SocketReads.class, "sockets", NO_RACE),
+                        Arguments.of(jdk, SocketReads.class, "channels", NO_RACE),
+                        Arguments.of(jdk, SocketReads.class, "both", NO_RACE),
+                        Arguments.of(jdk, SocketReads.class, "late", RACE)));
     }
 
     @ParameterizedTest
     @MethodSource("programs")
-    void ordersSenderAndReceiver(Path jdk, String kind, int exitCode) throws Exception {
-        List<String> target =
-                HeddleProcess.program(jdk, HeddleProcess.classPath(SocketReads.class), SocketReads.class, kind);
+    void happenBeforeWhatFollows(Path jdk, Class<?> program, String kind, int exitCode) throws Exception {
+        List<String> target = HeddleProcess.program(jdk, HeddleProcess.classPath(program), program, kind);
         HeddleProcess.Result record =
                 HeddleProcess.run(jdk, work, HeddleProcess.words(List.of("record", "-o", "rec"), target));
         assertThat(record.exitCode()).as(record.all()).isZero();
