@@ -27,7 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import program.Correct;
+import program.LongRecording;
 
 /** Bad input ends with one clear line, the documented exit code and no stack trace. */
 class BadInputIT {
@@ -51,19 +51,14 @@ class BadInputIT {
         damaged(temp.resolve("rec/early.heddle"));
     }
 
-    /** A recording of more than 4 MiB has a queue. */
     @Test
-    void damagedRecording() throws Exception {
-        HeddleProcess.recorded(
+    void damagedQueue() throws Exception {
+        String early = temp.resolve("rec/early.heddle").toString();
+        HeddleProcess.recordedPassing(
                 temp,
                 "rec",
-                "max=64m",
-                HeddleProcess.program(
-                        JDK,
-                        HeddleProcess.classPath(Correct.class),
-                        Correct.class,
-                        "late-time-limit",
-                        "late-time-limit"));
+                "max=256m",
+                HeddleProcess.program(JDK, HeddleProcess.classPath(LongRecording.class), LongRecording.class, early));
         damaged(queueFile(temp.resolve("rec/part-000001")));
     }
 
