@@ -4,6 +4,7 @@ import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
+import dev.heddle.replayer.strategy.StrategyMakers;
 import dev.heddle.replayer.strategy.StrategyNotes;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.priority.PriorityStrategies;
@@ -14,7 +15,6 @@ import dev.heddle.trace.plan.PctPlan;
 import dev.heddle.trace.plan.StrategyPlan;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 
 /**
  * Applies another strategy where the order may matter: {@linkplain RaceFreeAccesses race-free} accesses are not
@@ -59,15 +59,12 @@ final class SharedDecisions extends SkipRaceFree {
                 default:
                     break;
             }
-            List<String> known = new ArrayList<>(List.of("pos", "pct", "random"));
-            for (StrategyMaker maker :
-                    ServiceLoader.load(StrategyMaker.class, SharedDecisions.class.getClassLoader())) {
-                if (maker.name().equals(by) && !by.equals("shared")) {
-                    return maker.make(
-                            new StrategyPlan(plan.id(), plan.technique(), plan.seed(), by, plan.parameters()));
-                }
-                known.add(maker.name());
+            StrategyMaker maker = by.equals("shared") ? null : StrategyMakers.named(by);
+            if (maker != null) {
+                return maker.make(new StrategyPlan(plan.id(), plan.technique(), plan.seed(), by, plan.parameters()));
             }
+            List<String> known = new ArrayList<>(List.of("pos", "pct", "random"));
+            known.addAll(StrategyMakers.names());
             throw new IllegalArgumentException("the parameter by of the strategy shared is " + by
                     + "; it must be one of " + String.join(", ", known));
         }
