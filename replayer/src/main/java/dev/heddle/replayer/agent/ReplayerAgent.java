@@ -203,7 +203,7 @@ public final class ReplayerAgent {
 
     private static Selection selection(AgentOptions options, Plan plan, boolean choosesReads) {
         if (plan.tracking() == null) {
-            return Selection.ALL;
+            return options.text("then") == null ? Selection.ALL : Selection.ALL_AND_ALLOCATIONS;
         }
         // A variable whose accesses are not woven has no history of writes.
         if (options.text("weave").equals("all") || choosesReads) {

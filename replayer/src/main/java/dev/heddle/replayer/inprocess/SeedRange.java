@@ -1,13 +1,20 @@
 package dev.heddle.replayer.inprocess;
 
+import dev.heddle.trace.run.MoreRuns;
+
 /**
  * The seeds of several runs.
  *
- * @param last the last one, not before the first
+ * @param last the last one; before the first if there are no runs
  */
 record SeedRange(long first, long last) {
-    /** @throws IllegalArgumentException with a message for the user, if it is not FROM-TO */
+    private static final SeedRange NONE = new SeedRange(1, 0);
+
+    /** @throws IllegalArgumentException with a message for the user, if it is neither FROM-TO nor {@code none} */
     static SeedRange parse(String text) {
+        if (text.equals(MoreRuns.NONE)) {
+            return NONE;
+        }
         // A seed may be negative.
         int at = text.indexOf('-', 1);
         try {

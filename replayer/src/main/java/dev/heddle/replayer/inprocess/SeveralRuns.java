@@ -25,7 +25,6 @@ import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -268,7 +267,7 @@ public final class SeveralRuns {
             return null;
         }
         Plan plan = PlanFile.read(more.plan());
-        if (!Objects.equals(plan.tracking(), first.tracking())) {
+        if (first.tracking() != null && !first.tracking().equals(plan.tracking())) {
             throw new IllegalArgumentException("plan " + plan.id() + " tracks other variables than " + first.id()
                     + ", for which the classes are instrumented");
         }

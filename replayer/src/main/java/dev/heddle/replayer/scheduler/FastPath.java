@@ -39,6 +39,7 @@ final class FastPath implements SiteSource {
     private final PreemptionLog forcedSwitches;
     private final Strategy strategy;
     private final boolean skipsAccesses;
+    private final boolean namesObjects;
     private final SingleThreadSteps singleThreadSteps = new SingleThreadSteps();
 
     /**
@@ -71,6 +72,7 @@ final class FastPath implements SiteSource {
         this.forcedSwitches = forcedSwitches;
         this.strategy = strategy;
         skipsAccesses = strategy.skipsAccesses();
+        namesObjects = strategy.namesObjects();
     }
 
     /** Under the lock. */
@@ -342,6 +344,11 @@ final class FastPath implements SiteSource {
     void tick() {
         advanceClock();
         clock.tick(1);
+    }
+
+    /** Whether {@link #made} is of interest. */
+    boolean namesObjects() {
+        return namesObjects;
     }
 
     /** A thread has created an object; other threads may be alive. */

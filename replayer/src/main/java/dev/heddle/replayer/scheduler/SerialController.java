@@ -262,7 +262,7 @@ public final class SerialController extends Controller implements Enforcement {
 
     @Override
     public void allocated(ThreadLog log, int site, Object made) {
-        if (!scheduler.isReleased()) {
+        if (fast.namesObjects() && !scheduler.isReleased()) {
             fast.made(scheduler.members.of(log), site, made);
         }
     }

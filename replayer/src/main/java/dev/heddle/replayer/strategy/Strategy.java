@@ -92,9 +92,14 @@ public interface Strategy {
         return false;
     }
 
+    /** Returns whether the strategy identifies objects by their allocation. Called once, before the run. */
+    default boolean namesObjects() {
+        return false;
+    }
+
     /**
-     * An object was created. Called for instructions that are instrumented for this purpose, so that a strategy can
-     * identify the objects of its plan by their allocation.
+     * An object was created. Called only if {@link #namesObjects}, for instructions that are instrumented for this
+     * purpose.
      *
      * @param threadPath path of the creating thread
      */

@@ -61,6 +61,11 @@ public final class StrategyWithReads implements Strategy {
     }
 
     @Override
+    public boolean namesObjects() {
+        return threads.namesObjects();
+    }
+
+    @Override
     public void created(String threadPath, Site site, Object object) {
         threads.created(threadPath, site, object);
     }

@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
  * {@code launcher} has the process for whose requests the JVM waits, because a JVM whose parent ends early never learns
  * which process that was.
  *
- * @param plan the plan to enforce; its tracked variables are those of the plan that the JVM was started with
+ * @param plan the plan to enforce; if the first plan of the JVM tracks variables, it tracks the same ones
  * @param first seed of the first run; each run has the next one
  * @param last seed of the last one
  * @param limitMillis time limit of one run
  */
 public record MoreRuns(Path plan, long first, long last, long limitMillis) {
+    /** Stands for the first runs of a JVM that makes only further runs. */
+    public static final String NONE = "none";
+
     private static final int PARTS = 3;
 
     /**

@@ -16,7 +16,10 @@ import java.util.Set;
  */
 public final class Selection {
     /** All accesses, and no allocations. */
-    public static final Selection ALL = new Selection(false, null, false, Repairs.NONE);
+    public static final Selection ALL = new Selection(false, null, false, false, Repairs.NONE);
+
+    /** All accesses and all allocations: for a JVM whose later plans may name any variables. */
+    public static final Selection ALL_AND_ALLOCATIONS = new Selection(false, null, true, false, Repairs.NONE);
 
     private static final String EVERYTHING = "*";
 
@@ -31,13 +34,16 @@ public final class Selection {
     private final boolean namesArrays;
 
     private final Tracking tracking;
+    private final boolean everyAllocation;
     private final boolean choosesReads;
     private final Repairs repairs;
 
-    private Selection(boolean partial, Tracking tracking, boolean choosesReads, Repairs repairs) {
+    private Selection(
+            boolean partial, Tracking tracking, boolean everyAllocation, boolean choosesReads, Repairs repairs) {
         this.repairs = repairs;
         this.partial = partial;
         this.tracking = tracking;
+        this.everyAllocation = everyAllocation;
         this.choosesReads = choosesReads;
         boolean arrays = false;
         if (tracking != null) {
@@ -67,7 +73,7 @@ public final class Selection {
 
     /** All accesses, and the allocations that identify the variables. */
     public static Selection allAnd(Tracking tracking) {
-        return new Selection(false, tracking, false, Repairs.NONE);
+        return new Selection(false, tracking, false, false, Repairs.NONE);
     }
 
     /**
@@ -75,17 +81,17 @@ public final class Selection {
      * with this selection.
      */
     public static Selection only(Tracking tracking) {
-        return new Selection(true, tracking, false, Repairs.NONE);
+        return new Selection(true, tracking, false, false, Repairs.NONE);
     }
 
     /** The same, and plain reads of fields and elements take their values from hooks. */
     public Selection withReadChoices() {
-        return new Selection(partial, tracking, true, repairs);
+        return new Selection(partial, tracking, everyAllocation, true, repairs);
     }
 
     /** The same, and the program counts as repaired. */
     public Selection withRepairs(Repairs tried) {
-        return new Selection(partial, tracking, choosesReads, tried);
+        return new Selection(partial, tracking, everyAllocation, choosesReads, tried);
     }
 
     /** The repairs that the run tries. */
@@ -121,7 +127,7 @@ public final class Selection {
 
     /** Whether any allocations are reported to a scheduler. */
     public boolean hasAllocations() {
-        return !makers.isEmpty() || !namedClasses.isEmpty();
+        return everyAllocation || !makers.isEmpty() || !namedClasses.isEmpty();
     }
 
     /**
@@ -132,7 +138,7 @@ public final class Selection {
      */
     public boolean isMaker(Member method, int offset, String made, Hierarchy hierarchy, ClassLoader loader) {
         Set<Integer> offsets = makers.get(method);
-        if (offsets != null && offsets.contains(offset)) {
+        if (everyAllocation || offsets != null && offsets.contains(offset)) {
             return true;
         }
         if (made == null) {

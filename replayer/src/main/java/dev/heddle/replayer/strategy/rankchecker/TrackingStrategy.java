@@ -51,6 +51,11 @@ abstract class TrackingStrategy implements Strategy {
     }
 
     @Override
+    public final boolean namesObjects() {
+        return true;
+    }
+
+    @Override
     public final void created(String threadPath, Site site, Object object) {
         variables.made(threadPath, site, object);
     }

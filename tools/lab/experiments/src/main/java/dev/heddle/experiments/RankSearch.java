@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.InProcessRuns;
 import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.TimeBudget;
+import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.internal.runs.Workers;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.experiments.tables.CellContext;
@@ -74,19 +75,9 @@ final class RankSearch {
         JavaCommand command = SubjectCommand.of(subject, List.of());
         Path out = bench.place();
         Replayer replayer = new Replayer(Recorder.CAMPAIGN);
-        ExploreHunt hunt = new ExploreHunt(
-                command,
-                new ControlledRun(
-                        command,
-                        new Replayer(Recorder.CAMPAIGN.with("profile", "full")),
-                        OptionValues.DEFAULTS,
-                        RUN_LIMIT),
-                bounds,
-                setting.ranking,
-                seed,
-                MEASURED,
-                true,
-                true);
+        UncontrolledRuns recorded = UncontrolledRuns.make(
+                command, Recorder.CAMPAIGN.with("profile", "full"), MEASURED, RUN_LIMIT, out, bench.progress());
+        ExploreHunt hunt = new ExploreHunt(command, recorded.directories(), bounds, setting.ranking, seed, true, true);
         try (Workers workers = new Workers(1);
                 SeedRuns runs = new SeedRuns(
                         new ControlledRun(command, replayer, OptionValues.DEFAULTS, RUN_LIMIT),

@@ -3,10 +3,8 @@ package dev.heddle.engine.internal.explore;
 import dev.heddle.analyzer.rankchecker.VariableUses;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.base.UsageException;
+import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.launch.JavaCommand;
-import dev.heddle.engine.internal.runs.RunExecutor;
-import dev.heddle.engine.internal.runs.RunReport;
-import dev.heddle.engine.internal.runs.RunVerdict;
 import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.text.Plural;
@@ -14,9 +12,6 @@ import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.plan.ExplorePlan.Bounded;
-import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.plan.PlanFile;
-import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Explored;
 import java.io.IOException;
@@ -28,24 +23,22 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Hunts with an exhaustive search of bounded schedules (RankChecker): measures some runs to find variables and threads,
+ * Hunts with an exhaustive search of bounded schedules (RankChecker): finds variables and threads in recorded runs,
  * checks that a schedule is repeatable, estimates the number of schedules, and searches.
  *
- * @param measuring makes runs that are recorded with their allocations
+ * @param recordings directories of runs of the program, recorded with their allocations
  * @param bounds of the search
  * @param ranking order of the search
  * @param seed of the families of orders
- * @param measured number of runs to measure first
  * @param onlyShared whether to preempt only at accesses to variables of several threads
  * @param first whether to stop at the first failure
  */
 public record ExploreHunt(
         JavaCommand command,
-        RunExecutor measuring,
+        List<String> recordings,
         Bounds bounds,
         Ranking ranking,
         long seed,
-        int measured,
         boolean onlyShared,
         boolean first) {
     /** Most variables: pairs of more would take too long. */
@@ -58,12 +51,12 @@ public record ExploreHunt(
     public ExploreResult run(SeedRuns runs, Path out, TimeBudget budget, Progress progress)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
-        List<Measured> failed = new ArrayList<>();
         SearchSetup setup;
-        if (SearchSetup.isIn(out)) {
+        if (isBegun(out)) {
             setup = SearchSetup.read(out, command);
         } else {
-            setup = measure(failed, out, budget, progress);
+            setup = setup();
+            OutputFile.directory(out);
             setup.write(out);
         }
         SearchedVariables universe = setup.universe();
@@ -85,10 +78,6 @@ public record ExploreHunt(
                     new Exploration(setup.threads().size(), setup.ranks(), bounds, ranking, seed, executor, stages[0]);
             Estimate estimate = estimate(search, executor, universe, progress);
             boolean isComplete = search.run();
-            // Added last: failures that the search finds within known bounds come first and may be enough.
-            for (Measured run : failed) {
-                runs.add(run.plan(), run.file(), run.report());
-            }
             return new ExploreResult(
                     bounds,
                     universe,
@@ -123,34 +112,15 @@ public record ExploreHunt(
 
     // Before the search
 
-    /** A measuring run that failed. */
-    private record Measured(Plan plan, Path file, RunReport report) {}
+    /** Whether a directory has a search, which a further one resumes. */
+    public static boolean isBegun(Path out) {
+        return SearchSetup.isIn(out);
+    }
 
-    private SearchSetup measure(List<Measured> failed, Path out, TimeBudget budget, Progress progress)
-            throws IOException, InterruptedException {
-        Plan plan = new RandomPlan("measure", "explore", 1);
-        Path file = out.resolve("plans").resolve("measure.json");
-        OutputFile.directory(file.getParent());
-        PlanFile.write(file, plan);
-        List<Recording> recordings = new ArrayList<>();
+    private SearchSetup setup() {
         Set<String> threads = new TreeSet<>(ThreadPath.ORDER);
-        try {
-            for (int run = 1; run <= measured; run++) {
-                progress.status("explore: measuring run " + run + " of " + measured);
-                Path place = out.resolve("runs").resolve("measure-" + run);
-                RunReport report = measuring.run(plan.withSeed(run), file, run, place, budget.left());
-                if (report.verdict() == RunVerdict.TIMED_OUT || report.verdict() == RunVerdict.CUT) {
-                    throw new UsageException("a run did not end within the time that --timeout and --budget leave it:"
-                            + " an exhaustive search requires a program that ends by itself");
-                }
-                report.checkStarted();
-                if (report.failure() != null) {
-                    progress.note("a measuring run already failed: "
-                            + report.failure().text());
-                    failed.add(new Measured(plan.withSeed(run), file, report));
-                }
-                Recording recording = Recording.open(report.directory().resolve(RunReport.RECORDING));
-                recordings.add(recording);
+        try (OpenRecordings open = OpenRecordings.open(recordings, Recording.Damage.SALVAGE)) {
+            for (Recording recording : open.all()) {
                 Names names = recording.names();
                 for (int number = 0; number < names.threadLimit(); number++) {
                     if (names.hasThread(number)) {
@@ -158,13 +128,9 @@ public record ExploreHunt(
                     }
                 }
             }
-            SearchedVariables universe = SearchedVariables.of(VariableUses.of(recordings), onlyShared, MOST_VARIABLES);
+            SearchedVariables universe = SearchedVariables.of(VariableUses.of(open.all()), onlyShared, MOST_VARIABLES);
             return new SearchSetup(
                     command.words(), List.copyOf(threads), universe.uses(), universe.tracking(), universe.ranks());
-        } finally {
-            for (Recording recording : recordings) {
-                recording.close();
-            }
         }
     }
 

@@ -13,11 +13,10 @@ import java.time.Duration;
 /**
  * The exhaustive part of a hunt: every schedule with few preemptions, at accesses to few variables (RankChecker,
  * section 2). It begins after a few hundred other schedules, after half of the budget, or when nothing else is left. It
- * takes half of the remaining budget and reports how far it came. It needs its own JVM, because classes are woven for
- * the variables that it tracks.
+ * takes half of the remaining budget and reports how far it came.
  */
 final class BoundedPhase {
-    /** Least remaining budget: the phase records a run and starts a JVM. */
+    /** Least remaining budget: the phase may start a JVM. */
     private static final Duration WORTH_IT = Duration.ofSeconds(10);
     /** Number of schedules of other families after which an exhaustive search is more promising. */
     private static final int OTHERS_FIRST = 500;
@@ -30,7 +29,7 @@ final class BoundedPhase {
     private ExploreResult result;
     private String skipReason;
 
-    /** @param directory for measurements and runs */
+    /** @param directory for the log of its schedules */
     BoundedPhase(ExploreHunt hunt, SeedRuns runs, Path directory, Progress progress) {
         this.hunt = hunt;
         this.runs = runs;

@@ -8,6 +8,7 @@ import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.technique.HuntReport;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
@@ -35,6 +36,11 @@ interface Contribution {
     /** Number of runs to record without control. */
     default int recordings() {
         return 0;
+    }
+
+    /** The events in the recordings of these runs. */
+    default RecordingLevel records() {
+        return RecordingLevel.ACCESSES;
     }
 
     /** Whether to refuse an incomplete recording. */

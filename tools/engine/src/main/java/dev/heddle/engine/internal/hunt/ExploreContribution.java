@@ -2,7 +2,6 @@ package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.UsageException;
 import dev.heddle.engine.internal.explore.Bounds;
-import dev.heddle.engine.internal.explore.ExecutionLog;
 import dev.heddle.engine.internal.explore.ExploreHunt;
 import dev.heddle.engine.internal.explore.ExploreResult;
 import dev.heddle.engine.internal.explore.HuntShrinker;
@@ -17,10 +16,11 @@ import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Table;
 import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /** The exhaustive search contributes schedules that depend on the results of earlier ones, so it makes them itself. */
 final class ExploreContribution implements Contribution, Families {
-    private static final TechniqueOption<Integer> RUNS =
-            HuntOptions.runs(1, 3, "number of runs to measure before the search");
+    private static final TechniqueOption<Integer> RUNS = HuntOptions.runs(1, 3, "number of runs to record");
 
     private final ExploreTechnique technique;
     private final OptionValues options;
     private final Bounds bounds;
     private final Bandit none = new Bandit();
     private HuntContext hunt;
+    private boolean isResumed;
     private @Nullable ExploreResult result;
 
     private ExploreContribution(ExploreTechnique technique, HuntRequest request) {
@@ -85,9 +85,23 @@ final class ExploreContribution implements Contribution, Families {
     @Override
     public Path directory(HuntRequest request) {
         Path wanted = request.out();
-        return wanted != null && Files.exists(wanted.resolve(ExecutionLog.FILE_NAME))
-                ? wanted.toAbsolutePath().normalize()
-                : Contribution.super.directory(request);
+        isResumed = wanted != null && ExploreHunt.isBegun(wanted);
+        return isResumed ? wanted.toAbsolutePath().normalize() : Contribution.super.directory(request);
+    }
+
+    @Override
+    public int recordings() {
+        return isResumed ? 0 : options.get(RUNS);
+    }
+
+    @Override
+    public RecordingLevel records() {
+        return RecordingLevel.ALLOCATIONS;
+    }
+
+    @Override
+    public Recording.Damage damage() {
+        return Recording.Damage.SALVAGE;
     }
 
     @Override
@@ -107,11 +121,10 @@ final class ExploreContribution implements Contribution, Families {
     public Bandit.@Nullable Arm next(HuntLoop loop) throws IOException, InterruptedException {
         ExploreHunt search = new ExploreHunt(
                 hunt.request().command(),
-                hunt.recording(),
+                hunt.recorded().directories(),
                 bounds,
                 Ranking.VARIABLES_AND_THREADS,
                 options.get(ExploreTechnique.SEED),
-                options.get(RUNS),
                 options.get(ExploreTechnique.OF).equals("shared"),
                 options.get(HuntOptions.FIRST));
         result = search.run(hunt.runs(), hunt.out(), hunt.budget(), hunt.progress());

@@ -13,6 +13,7 @@ import dev.heddle.engine.internal.runs.FailureReproducer;
 import dev.heddle.engine.internal.runs.HuntOptions;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.InProcessRuns;
+import dev.heddle.engine.internal.runs.JvmPool;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.RunExecutor;
 import dev.heddle.engine.internal.runs.RunsWithinBudget;
@@ -56,6 +57,8 @@ final class FamilyHunt {
     private Duration recordTime = Duration.ZERO;
     private long events;
     private int reproducing;
+    /** JVMs for many runs, of which the first starts during the analysis; null if each run has a fresh JVM. */
+    private @Nullable JvmPool jvms;
     /** The current phase, for the message if it is cut. */
     private volatile String phase = "the search";
 
@@ -82,6 +85,9 @@ final class FamilyHunt {
                     ? search(budget.withTimeToSearch(recorded.longest()))
                     : notSearched(cut);
         } finally {
+            if (jvms != null) {
+                jvms.close();
+            }
             limit.end();
         }
     }
@@ -92,17 +98,14 @@ final class FamilyHunt {
         ControlledRun controlled = controlled(request.recorder(), limit);
         ControlledRun recording =
                 controlled(request.recorder().with("profile", RecordingLevel.ALLOCATIONS.profile()), limit);
+        InProcessRuns inProcess = inProcess(controlled);
         boolean isGated = HuntOptions.mode(options) == Outcome.Mode.GATED;
-        InProcessRuns inProcess = options.get(HuntOptions.FRESH) || isGated
-                ? null
-                : new InProcessRuns(request.command(), controlled.replayer(), limit);
         RunExecutor executed = new RunsWithinBudget(controlled, budget);
         int jobs = options.get(HuntOptions.JOBS);
         try (Workers workers = new Workers(jobs);
                 SeedRuns runs = new SeedRuns(executed, recording, inProcess, out, workers, progress)) {
             runs.failures().seek(request.sought());
-            HuntContext context =
-                    new HuntContext(request, out, recorded, executed, limit, recording, runs, budget, progress);
+            HuntContext context = new HuntContext(request, out, recorded, executed, limit, runs, budget, progress);
             boolean first = options.get(HuntOptions.FIRST);
             HuntCauses causes = new HuntCauses(
                     request.command(), recorded, executed, runs, out, options.get(HuntOptions.SHRINK), progress);
@@ -222,6 +225,23 @@ final class FamilyHunt {
                 request.sought());
     }
 
+    /** Many runs in one JVM; null if each run has a fresh JVM. */
+    private @Nullable InProcessRuns inProcess(ControlledRun controlled) {
+        OptionValues options = request.options();
+        return options.get(HuntOptions.FRESH) || HuntOptions.mode(options) == Outcome.Mode.GATED
+                ? null
+                : new InProcessRuns(request.command(), controlled.replayer(), controlled.limit()).keeping(jvms);
+    }
+
+    /** Starts the JVM of the first controlled runs, which takes about as long as the analysis of a small recording. */
+    private void startJvm() throws IOException {
+        InProcessRuns inProcess = inProcess(controlled(request.recorder(), technique.limit(request, recorded)));
+        if (inProcess != null && technique.searchesWithoutAnalysis()) {
+            jvms = new JvmPool(out.resolve("runs").resolve("kept"));
+            jvms.start(inProcess.keeping(jvms));
+        }
+    }
+
     private ControlledRun controlled(Recorder recorder, Duration limit) {
         return new ControlledRun(
                 request.command(),
@@ -242,7 +262,7 @@ final class FamilyHunt {
         try {
             recorded = UncontrolledRuns.make(
                     request.command(),
-                    request.recorder(),
+                    request.recorder().with("profile", technique.records().profile()),
                     technique.recordings(),
                     request.timeoutOr(HuntRequest.USUAL_TIMEOUT),
                     request.budget(),
@@ -250,6 +270,7 @@ final class FamilyHunt {
                     progress);
             long recordedAt = System.nanoTime();
             recordTime = Duration.ofNanos(recordedAt - start);
+            startJvm();
             // Recorded runs that took long leave little time, which must suffice to report their failures.
             long least = recordedAt + Math.min(LEAST_TO_ANALYSE, Math.max(left / PARTS_TO_ANALYSE, END_NANOS * 3));
             enough = Math.max(enough, least);

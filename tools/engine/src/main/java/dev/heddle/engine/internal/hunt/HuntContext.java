@@ -1,7 +1,6 @@
 package dev.heddle.engine.internal.hunt;
 
 import dev.heddle.engine.base.Progress;
-import dev.heddle.engine.internal.runs.ControlledRun;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.RunExecutor;
 import dev.heddle.engine.internal.runs.SeedRuns;
@@ -17,7 +16,6 @@ import java.time.Duration;
  * @param recorded runs without control; none if the technique needs none
  * @param executed makes single runs in fresh JVMs, until the end of the budget
  * @param limit time limit of a run
- * @param recording makes runs whose recordings contain allocations
  * @param runs makes batches of runs, and keeps the failures
  * @param budget time limit of all controlled runs
  */
@@ -27,7 +25,6 @@ record HuntContext(
         UncontrolledRuns recorded,
         RunExecutor executed,
         Duration limit,
-        ControlledRun recording,
         SeedRuns runs,
         TimeBudget budget,
         Progress progress) {}

@@ -12,6 +12,7 @@ import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.engine.technique.OptionValues;
+import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
@@ -86,6 +87,12 @@ final class PortfolioContribution implements Contribution {
         return request.options().get(RUNS);
     }
 
+    /** The bounded search identifies objects by their allocation. */
+    @Override
+    public RecordingLevel records() {
+        return RecordingLevel.ALLOCATIONS;
+    }
+
     @Override
     public void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {
         hasWeakCalls |= choosesReads() && WeakHandleCalls.areIn(recordings, request.command());
@@ -144,11 +151,10 @@ final class PortfolioContribution implements Contribution {
     private ExploreHunt exhaustive(HuntContext hunt) {
         return new ExploreHunt(
                 request.command(),
-                hunt.recording(),
+                hunt.recorded().directories(),
                 Bounds.USUAL,
                 Ranking.VARIABLES_AND_THREADS,
                 request.options().get(SEED),
-                1,
                 true,
                 request.options().get(HuntOptions.FIRST));
     }

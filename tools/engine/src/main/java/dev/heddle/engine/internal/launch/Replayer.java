@@ -1,6 +1,7 @@
 package dev.heddle.engine.internal.launch;
 
 import dev.heddle.recorder.agent.AgentOptions;
+import dev.heddle.trace.run.MoreRuns;
 import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,14 +29,16 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
      * The command that runs several times under a plan in one JVM, without a recording.
      *
      * @param first seed of the first run; each run has the next seed
+     * @param last seed of the last run; before the first if there are only further runs
      * @param limit time limit of one run
      * @param directory for {@code runs.jsonl} and schedules
      * @param further file in which the JVM finds further work afterwards; null if it then ends
      */
     public JavaCommand enforceInProcess(
             JavaCommand command, Path plan, long first, long last, Duration limit, Path directory, Path further) {
-        String own = "plan=" + escaped(plan) + ",runs=" + first + "-" + last + ",weave=tracked,limit="
-                + limit.toMillis() + "ms," + (further == null ? "" : "then=" + escaped(further) + ",");
+        String own = "plan=" + escaped(plan) + ",runs=" + (last < first ? MoreRuns.NONE : first + "-" + last)
+                + ",weave=tracked,limit=" + limit.toMillis() + "ms,"
+                + (further == null ? "" : "then=" + escaped(further) + ",");
         JavaCommand woven = command.withAgent(AgentJars.replayer(), own + recorder.text(directory))
                 .withOption(QUICK_START)
                 .withOptions(CorePinning.options());

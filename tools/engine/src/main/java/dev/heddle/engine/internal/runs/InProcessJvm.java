@@ -3,6 +3,8 @@ package dev.heddle.engine.internal.runs;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.TargetProcess;
 import dev.heddle.trace.plan.PlanException;
+import dev.heddle.trace.plan.PlanFile;
+import dev.heddle.trace.plan.RandomPlan;
 import dev.heddle.trace.run.MoreRuns;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
@@ -78,6 +80,17 @@ final class InProcessJvm implements AutoCloseable {
                 TargetProcess.start(woven, files.resolve(ControlledRun.STDOUT), files.resolve(ControlledRun.STDERR)));
         jvm.setAssigned(first, last, how);
         return jvm;
+    }
+
+    /**
+     * Starts a JVM that waits for runs. It weaves all accesses, so it fits all plans.
+     *
+     * @param files directory for its files
+     */
+    static InProcessJvm startWaiting(InProcessRuns how, Path files) throws IOException {
+        Path plan = files.resolve("plan.json");
+        PlanFile.write(plan, new RandomPlan("start", "start", 1));
+        return start(how, plan, 1, 0, files, true);
     }
 
     /** Assigns further runs, after the JVM has finished all that it had. */
@@ -199,7 +212,7 @@ final class InProcessJvm implements AutoCloseable {
 
     /** Waits briefly and returns whether it can take more runs. */
     boolean awaitReusable() throws InterruptedException {
-        long most = isStopped ? STOP_NANOS : READY_NANOS;
+        long most = isStopped ? STOP_NANOS : handedOver == 0 ? GRACE.toNanos() : READY_NANOS;
         long begin = System.nanoTime();
         while (isReusable() && System.nanoTime() - begin < most && !process.awaitEnd(LOOK_AGAIN_MILLIS)) {
             if (MoreRuns.isAwaited(further, handedOver + 1)) {

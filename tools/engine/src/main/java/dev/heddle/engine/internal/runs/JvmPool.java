@@ -33,6 +33,16 @@ public final class JvmPool implements AutoCloseable {
         return OutputDirectory.claim(directory.resolve("jvm-" + ++started), "runs");
     }
 
+    /** Starts a JVM that will wait for runs. */
+    public void start(InProcessRuns how) throws IOException {
+        give(InProcessJvm.startWaiting(how, place()));
+    }
+
+    /** Whether a JVM was started. */
+    synchronized boolean hasStarted() {
+        return started > 0;
+    }
+
     /** A waiting JVM, or null. */
     InProcessJvm take() throws InterruptedException {
         for (InProcessJvm jvm = next(); jvm != null; jvm = next()) {
