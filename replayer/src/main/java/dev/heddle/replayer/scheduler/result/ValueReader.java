@@ -41,21 +41,30 @@ final class ValueReader {
 
     /** @param classes loader of the program's classes, for static fields */
     static ValueReader of(ClassLoader classes) {
-        try {
-            Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
-            Object unsafe = type.getMethod("getUnsafe").invoke(null);
-            Method pending = type.getMethod("shouldBeInitialized", Class.class);
-            return new ValueReader(classes, named -> isPending(unsafe, pending, named));
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
+        return new ValueReader(classes, Pending::is);
     }
 
-    private static boolean isPending(Object unsafe, Method pending, Class<?> type) {
-        try {
-            return (boolean) pending.invoke(unsafe, type);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
+    /** The question to the JVM whether it has initialised a class. Found once, because a JVM may make many runs. */
+    private static final class Pending {
+        private static final Object UNSAFE;
+        private static final Method METHOD;
+
+        static {
+            try {
+                Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
+                UNSAFE = type.getMethod("getUnsafe").invoke(null);
+                METHOD = type.getMethod("shouldBeInitialized", Class.class);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        static boolean is(Class<?> type) {
+            try {
+                return (boolean) METHOD.invoke(UNSAFE, type);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
         }
     }
 

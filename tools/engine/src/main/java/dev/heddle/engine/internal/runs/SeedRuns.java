@@ -65,6 +65,9 @@ public final class SeedRuns implements AutoCloseable {
     /** Number of small runs that take as long as the start of a JVM. */
     private static final int WORTH_A_JVM = 200;
 
+    /** Runs that take longer together are worth the start of a JVM that weaves less. */
+    private static final long LONG_NANOS = 8_000_000_000L;
+
     private final RunExecutor executed;
     private final RunExecutor recording;
     private final Path directory;
@@ -82,6 +85,9 @@ public final class SeedRuns implements AutoCloseable {
 
     private InProcessRuns inProcess;
     private long runsInProcess;
+    /** Wall time of these runs, with the starts of their JVMs. */
+    private long nanosInProcess;
+
     private long fresh;
     private long shared;
 
@@ -225,6 +231,7 @@ public final class SeedRuns implements AutoCloseable {
             List<SeedRun> made)
             throws IOException, InterruptedException {
         InProcessRound round;
+        long begin = System.nanoTime();
         try {
             round = InProcessRound.make(
                     inProcess.keeping(jvms(weaving(plan, seeds))).within(budget),
@@ -239,6 +246,7 @@ public final class SeedRuns implements AutoCloseable {
             useFreshJvms(e.getMessage());
             return;
         }
+        nanosInProcess += System.nanoTime() - begin;
         shared += round.jvms();
         for (InProcessRun run : round.runs()) {
             runsInProcess++;
@@ -299,11 +307,12 @@ public final class SeedRuns implements AutoCloseable {
         }
     }
 
-    /** A JVM that weaves only the tracked variables runs faster, which pays off for many runs. */
+    /** A JVM that weaves only the tracked variables runs faster, which pays off if the runs take long. */
     private Weaving weaving(Plan plan, int seeds) {
         Weaving all = new Weaving(null, plan.choosesReads());
         boolean hasJvm = kept.containsKey(all) && kept.get(all).hasStarted();
-        return hasJvm && seeds < WORTH_A_JVM ? all : new Weaving(plan.tracking(), plan.choosesReads());
+        boolean isBrief = runsInProcess > 0 && nanosInProcess / runsInProcess * seeds < LONG_NANOS;
+        return hasJvm && isBrief ? all : new Weaving(plan.tracking(), plan.choosesReads());
     }
 
     private JvmPool jvms(Weaving weaving) {
