@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
@@ -17,7 +18,6 @@ public final class Initialises {
     /** Code that is incompatible with shared classes, and the beginning of the reported reason. */
     public static final Map<String, String> GIVE_UP = Map.of(
             "throws", "the initialiser of program.Initialises$Throws threw",
-            "interface", "interface program.Initialises$WithInitialiser has an initialiser",
             "meets", "two threads met at the initialiser of program.Initialises$Slow",
             "reflects", "it calls java.lang.Class.getDeclaredFields",
             "finalizes", "it has an object with a finalizer");
@@ -47,6 +47,7 @@ public final class Initialises {
         say("hash " + (Sub.class.hashCode() == Sub.class.hashCode()) + " " + new HashSet<>(Set.of(Sub.class)).size());
         State.COUNT.setVolatile(State.ONE, 5);
         say("handle " + State.ONE.count);
+        interfaces();
         race();
         System.out.print(ORDER);
     }
@@ -85,6 +86,22 @@ public final class Initialises {
         say("counted " + next.getAsInt() + next.getAsInt() + upper.apply("w") + constructor.get().number);
     }
 
+    /** The JVM loads a class while the call of an atomic variable is under way. */
+    private static void loads() {
+        AtomicReference<Object> made = new AtomicReference<>();
+        made.set(new Loaded(made));
+        System.out.println(made.get() != null);
+    }
+
+    private static void interfaces() {
+        say("interface " + WithInitialiser.VALUE.length + WithInitialiser.NUMBER);
+        say("inherited " + Inheriting.VALUE.length + " " + (Inheriting.VALUE == WithInitialiser.VALUE));
+        say("counters " + WithLambda.NEXT.getAsInt() + WithLambda.NEXT.getAsInt() + WithLambda.LIMIT);
+        new Implementing();
+        say("implementing " + Implementing.ORDER + ++WithDefault.COUNTS[0]);
+        say("static " + WithMethod.count() + WithMethod.count());
+    }
+
     /** Two threads use the holder first, and count under the lock of a class. */
     private static void race() throws InterruptedException {
         Thread one = new Thread(Initialises::worker, "one");
@@ -113,7 +130,7 @@ public final class Initialises {
                     }
                 }
             }
-            case "interface" -> System.out.println(WithInitialiser.VALUE.length);
+            case "loads" -> loads();
             case "meets" -> both(Initialises::slowByHandle);
             case "waits" -> both(() -> Slow.VALUE);
             case "finalizes" -> System.out.println(new Finalizes().number);
@@ -311,7 +328,64 @@ public final class Initialises {
         }
     }
 
+    private abstract static class LoadedFirst {
+        final Object from;
+
+        LoadedFirst(Object from) {
+            this.from = from;
+        }
+    }
+
+    private static final class Loaded extends LoadedFirst {
+        Loaded(Object from) {
+            super(from);
+        }
+    }
+
     private interface WithInitialiser {
-        int[] VALUE = {1, 2, say("interface").length()};
+        int[] VALUE = {1, 2, say("initialising").length()};
+        int NUMBER = 4;
+    }
+
+    /** The initialisation of its class does not initialise the interface, which has no default method. */
+    private static final class Inheriting implements WithInitialiser {
+        static final Object MADE = say("inheriting");
+    }
+
+    private interface WithLambda {
+        long LIMIT = say("limit").length();
+        IntSupplier NEXT = counter();
+
+        private static IntSupplier counter() {
+            int[] count = {count0()};
+            return () -> ++count[0];
+        }
+
+        private static int count0() {
+            return 40;
+        }
+    }
+
+    private interface WithDefault {
+        int[] COUNTS = {say("default").length()};
+
+        default void unused() {}
+    }
+
+    private abstract static class Abstract {
+        static final Object MADE = say("abstract");
+    }
+
+    /** Its superclass is initialised first, then the interface with the default method, then the class. */
+    private static final class Implementing extends Abstract implements WithInitialiser, WithDefault {
+        static final String ORDER = say("implementing");
+    }
+
+    private interface WithMethod {
+        int[] COUNT = {0};
+
+        static int count() {
+            return ++COUNT[0];
+        }
     }
 }

@@ -79,6 +79,14 @@ class ReinitialisedClassesIT {
         assertThat(runs).allMatch(line -> line.exitCode() == 0 && line.unclean().isEmpty());
     }
 
+    @ParameterizedTest
+    @MethodSource("another")
+    void loadingAClassIsNoStepOfTheProgram(String jdk) throws Exception {
+        List<RunLine> runs = runs(jdk, "on", 4, "loads");
+        assertThat(runs).hasSize(4).extracting(RunLine::fresh).containsOnlyNulls();
+        assertThat(runs).extracting(RunLine::stdout).containsOnly("true\n");
+    }
+
     private static List<Object> did(RunLine line) {
         return List.of(
                 line.outcome(),

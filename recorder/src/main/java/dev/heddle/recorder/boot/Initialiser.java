@@ -2,12 +2,14 @@ package dev.heddle.recorder.boot;
 
 /** Runs the initialiser of one class, and resets the static variables of the class. */
 public abstract class Initialiser {
-    /** Number of the superclass; -1 if there is nothing to initialise. */
-    int parent = -1;
+    private static final int[] NONE = {};
 
-    /** Sets the class that must be initialised before this one. */
-    public final void follow(int superclass) {
-        parent = superclass;
+    /** Numbers of the superclass and of interfaces; -1 where there is nothing to initialise. */
+    int[] before = NONE;
+
+    /** Sets the numbers of the classes and interfaces that are initialised before this one, in this order. */
+    public final void follow(int[] others) {
+        before = others;
     }
 
     /** The code of the class initialiser. */

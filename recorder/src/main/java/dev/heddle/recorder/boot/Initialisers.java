@@ -75,8 +75,10 @@ public final class Initialisers {
             return;
         }
         try {
-            if (initialiser.parent >= 0) {
-                check(initialiser.parent);
+            for (int other : initialiser.before) {
+                if (other >= 0) {
+                    check(other);
+                }
             }
             initialiser.run();
         } catch (Throwable e) {

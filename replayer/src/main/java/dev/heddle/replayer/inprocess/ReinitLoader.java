@@ -17,6 +17,12 @@ final class ReinitLoader extends RunLoader {
     }
 
     @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] own = classes.classFile(name);
+        return own == null ? super.findClass(name) : defineClass(name, own, 0, own.length);
+    }
+
+    @Override
     void initialise(Class<?> main) {
         classes.initialise(main);
     }

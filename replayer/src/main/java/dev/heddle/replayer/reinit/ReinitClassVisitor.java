@@ -9,12 +9,13 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Makes an instrumented class re-initialisable. Its initialiser becomes a method, its static variables are not final,
- * and a check precedes each instruction that initialises a class. An interface keeps its initialiser, because its
- * variables must be final: initialising it ends the reuse of classes.
+ * and a check precedes each instruction that initialises a class. The variables of an interface must be final, so
+ * {@link InterfaceVariables} stands for them.
  */
 final class ReinitClassVisitor extends ClassVisitor {
     private final InitialiserNumbers numbers;
     private final boolean isInitialiserMoved;
+    private final boolean isInterface;
     private final String name;
     /** Number of a reason to give up when an object is created; -1 if none exists. */
     private final int revealingReason;
@@ -25,12 +26,14 @@ final class ReinitClassVisitor extends ClassVisitor {
         this.name = name;
         this.numbers = numbers;
         revealingReason = facts.hasFinalizer() && !facts.isInterface() ? numbers.reason(ReuseChecks.FINALIZER) : -1;
-        isInitialiserMoved = facts.hasInitialiser() && !facts.isInterface();
+        isInitialiserMoved = facts.hasMovableInitialiser();
+        isInterface = facts.isInterface();
     }
 
     @Override
     public FieldVisitor visitField(int access, String field, String descriptor, String signature, Object value) {
         boolean isFreed = isInitialiserMoved
+                && !isInterface
                 && (access & Opcodes.ACC_STATIC) != 0
                 && InitialisationFacts.isVariable(access, value);
         return super.visitField(isFreed ? access & ~Opcodes.ACC_FINAL : access, field, descriptor, signature, value);

@@ -53,10 +53,15 @@ final class ReinitMethodVisitor extends MethodVisitor {
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
         here = null;
+        String from = owner;
         if (opcode == Opcodes.GETSTATIC || opcode == Opcodes.PUTSTATIC) {
-            check(numbers.facts().declaringField(owner, name, descriptor));
+            String declaring = numbers.facts().declaringField(owner, name, descriptor);
+            check(declaring);
+            if (declaring != null && numbers.facts().find(declaring).isVariableOfInterface(name, descriptor)) {
+                from = InterfaceVariables.holder(declaring);
+            }
         }
-        super.visitFieldInsn(opcode, owner, name, descriptor);
+        super.visitFieldInsn(opcode, from, name, descriptor);
     }
 
     @Override

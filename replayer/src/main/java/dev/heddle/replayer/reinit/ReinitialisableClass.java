@@ -15,13 +15,13 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * A re-initialisable class as it is defined.
+ * A re-initialisable class or interface as it is defined.
  *
  * @param name internal name
  * @param isInitialiserMoved whether it has an initialiser, which was moved into a method
- * @param fields its static variables that can be written
+ * @param fields its static variables that can be written; those of an interface are in another class
  */
-record ReinitialisableClass(String name, boolean isInitialiserMoved, List<StaticVariable> fields) {
+record ReinitialisableClass(String name, boolean isInterface, boolean isInitialiserMoved, List<StaticVariable> fields) {
     private static final String PARENT = Type.getInternalName(Initialiser.class);
 
     ReinitialisableClass {
@@ -30,7 +30,7 @@ record ReinitialisableClass(String name, boolean isInitialiserMoved, List<Static
 
     /** @param facts facts about the class itself */
     static ReinitialisableClass of(byte[] classFile, InitialisationFacts facts) {
-        boolean isMoved = facts.hasInitialiser() && !facts.isInterface();
+        boolean isMoved = facts.hasMovableInitialiser();
         List<StaticVariable> fields = new ArrayList<>();
         ClassReader reader = new ClassReader(classFile);
         reader.accept(
@@ -46,7 +46,7 @@ record ReinitialisableClass(String name, boolean isInitialiserMoved, List<Static
                     }
                 },
                 ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
-        return new ReinitialisableClass(reader.getClassName(), isMoved, fields);
+        return new ReinitialisableClass(reader.getClassName(), facts.isInterface(), isMoved, fields);
     }
 
     /**
@@ -77,11 +77,12 @@ record ReinitialisableClass(String name, boolean isInitialiserMoved, List<Static
         end(constructor);
         MethodVisitor run = method(out, "run");
         if (isInitialiserMoved) {
-            run.visitMethodInsn(Opcodes.INVOKESTATIC, name, Initialisers.MOVED, "()V", false);
+            run.visitMethodInsn(Opcodes.INVOKESTATIC, name, Initialisers.MOVED, "()V", isInterface);
         }
         end(run);
         MethodVisitor reset = method(out, "reset");
-        fields.forEach(field -> field.reset(reset, name));
+        String owner = isInterface ? InterfaceVariables.holder(name) : name;
+        fields.forEach(field -> field.reset(reset, owner));
         end(reset);
         out.visitEnd();
         return out.toByteArray();

@@ -32,6 +32,7 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
     /** Caches of {@code Class} for enums. */
     private static final String[] OF_ENUMS = {"enumConstants", "enumConstantDirectory"};
 
+    private final Function<String, byte[]> files;
     private final InitialiserNumbers numbers;
     private final MethodHandles.Lookup everywhere;
     private final List<Field> ofEnums = new ArrayList<>();
@@ -53,6 +54,7 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         Field lookup = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
         lookup.setAccessible(true);
         everywhere = (MethodHandles.Lookup) lookup.get(null);
+        this.files = files;
         numbers = new InitialiserNumbers(new InitialisationIndex(files));
         for (String name : OF_ENUMS) {
             Field field = Class.class.getDeclaredField(name);
@@ -103,7 +105,7 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
 
     @Override
     public byte[] transform(ClassLoader of, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
-        if (name == null || of == null || of != loader) {
+        if (name == null || of == null || of != loader || InterfaceVariables.isHolder(name)) {
             return null;
         }
         ThreadLog paused = Threads.pause();
@@ -116,6 +118,18 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         } finally {
             Threads.resume(paused);
         }
+    }
+
+    /**
+     * Returns the class file of a class that the program does not have: one with the variables of an interface.
+     *
+     * @return null if it is another class
+     */
+    public byte[] classFile(String name) {
+        byte[] ofInterface = InterfaceVariables.isHolder(name)
+                ? files.apply(InterfaceVariables.interfaceOf(name).replace('.', '/'))
+                : null;
+        return ofInterface == null ? null : InterfaceVariables.classFile(ofInterface);
     }
 
     private synchronized byte[] reinitialisable(String name, byte[] classFile) {
@@ -145,7 +159,6 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         Initialiser known;
         String name;
         InitialisationFacts facts;
-        boolean isOfInterface;
         synchronized (this) {
             known = initialisers.get(number);
             if (known != null) {
@@ -154,16 +167,14 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
             }
             name = numbers.name(number);
             facts = numbers.facts().find(name);
-            isOfInterface = facts.isInterface() && facts.hasInitialiser()
-                    || numbers.facts().isInterfaceInitialisedWith(name);
         }
-        if (isOfInterface) {
-            stop("interface " + name.replace('/', '.') + " has an initialiser, or one that it extends");
+        if (facts.hasInitialiser() && !facts.hasMovableInitialiser()) {
+            stop("interface " + name.replace('/', '.') + " has an initialiser, and a class file from before Java 8");
         }
         try {
             // Not under the lock: threads that hold class-loading locks take it.
             Class<?> type = Class.forName(name.replace('/', '.'), false, loader);
-            return make(number, facts, type);
+            return make(number, type);
         } catch (ClassNotFoundException e) {
             return null;
         } catch (ReflectiveOperationException | LinkageError e) {
@@ -172,8 +183,7 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         }
     }
 
-    private synchronized Initialiser make(int number, InitialisationFacts facts, Class<?> type)
-            throws ReflectiveOperationException {
+    private synchronized Initialiser make(int number, Class<?> type) throws ReflectiveOperationException {
         ReinitialisableClass reinitialisable = classes.get(type.getName().replace('.', '/'));
         if (type.getClassLoader() != loader || reinitialisable == null) {
             throw new ReflectiveOperationException("another class loader has defined it");
@@ -182,7 +192,9 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         if (type.isEnum()) {
             enums.add(type);
         }
-        initialiser.follow(facts.isInterface() ? -1 : numbers.of(facts.superName()));
+        initialiser.follow(numbers.facts().before(numbers.name(number)).stream()
+                .mapToInt(numbers::of)
+                .toArray());
         Initialisers.grow(numbers.size());
         initialisers.put(number, initialiser);
         entered.add(initialiser);

@@ -14,11 +14,12 @@ import org.objectweb.asm.Opcodes;
  *
  * @param superName internal name; null for {@code Object}
  * @param hasInitialiser whether it has an initialiser
- * @param hasState whether it has static variables that are not constants
  * @param hasDefaults whether it is an interface that is initialised with its implementing classes, if it has an
  * initialiser
  * @param hasFinalizer whether the JVM runs code of the class after its objects are garbage
+ * @param version major version of the class file
  * @param fields its static fields, by name and descriptor
+ * @param variables those of its static fields that are not constants, likewise
  * @param methods its static methods, likewise
  */
 public record InitialisationFacts(
@@ -26,17 +27,22 @@ public record InitialisationFacts(
         List<String> interfaces,
         boolean isInterface,
         boolean hasInitialiser,
-        boolean hasState,
         boolean hasDefaults,
         boolean hasFinalizer,
+        int version,
         Set<String> fields,
+        Set<String> variables,
         Set<String> methods) {
     /** Name and descriptor of a class's own initialiser. */
     public static final String INITIALISER = "<clinit>";
 
+    private static final int JAVA_8 = Opcodes.V1_8;
+    private static final int MAJOR = 0xFFFF;
+
     public InitialisationFacts {
         interfaces = List.copyOf(interfaces);
         fields = Set.copyOf(fields);
+        variables = Set.copyOf(variables);
         methods = Set.copyOf(methods);
     }
 
@@ -50,11 +56,27 @@ public record InitialisationFacts(
                 List.of(file.getInterfaces()),
                 isInterface,
                 reader.hasInitialiser,
-                reader.hasState,
                 isInterface && reader.hasDefaults,
                 reader.hasFinalizer,
+                reader.version,
                 reader.fields,
+                reader.variables,
                 reader.methods);
+    }
+
+    /** Whether it has static variables that are not constants. */
+    public boolean hasState() {
+        return !variables.isEmpty();
+    }
+
+    /** Whether its initialiser can become a method. Interfaces can have static methods since Java 8. */
+    public boolean hasMovableInitialiser() {
+        return hasInitialiser && (!isInterface || version >= JAVA_8);
+    }
+
+    /** Whether a static field is a variable of an interface. Its initialiser, if it becomes a method, must not write it. */
+    public boolean isVariableOfInterface(String name, String descriptor) {
+        return isInterface && hasMovableInitialiser() && variables.contains(key(name, descriptor));
     }
 
     static String key(String name, String descriptor) {
@@ -63,9 +85,10 @@ public record InitialisationFacts(
 
     private static final class Reader extends ClassVisitor {
         private final Set<String> fields = new HashSet<>();
+        private final Set<String> variables = new HashSet<>();
         private final Set<String> methods = new HashSet<>();
+        private int version;
         private boolean hasInitialiser;
-        private boolean hasState;
         private boolean hasDefaults;
         private boolean hasFinalizer;
 
@@ -74,10 +97,18 @@ public record InitialisationFacts(
         }
 
         @Override
+        public void visit(
+                int number, int access, String name, String signature, String superName, String[] interfaces) {
+            version = number & MAJOR;
+        }
+
+        @Override
         public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
             if ((access & Opcodes.ACC_STATIC) != 0) {
                 fields.add(key(name, descriptor));
-                hasState |= isVariable(access, value);
+                if (isVariable(access, value)) {
+                    variables.add(key(name, descriptor));
+                }
             }
             return null;
         }

@@ -121,7 +121,7 @@ public final class InitialisationIndex {
      * Returns the classes and interfaces that the JVM initialises before a class, in its order: JVMS 5.5, step 7.
      * Superclasses of the superclass are not among them.
      */
-    List<String> before(String name) {
+    public List<String> before(String name) {
         InitialisationFacts facts = find(name);
         if (facts == null || facts.isInterface()) {
             return List.of();

@@ -111,9 +111,15 @@ final class ValueReader {
         }
     }
 
-    /** Initialises no class: that would call code of the program. */
+    /**
+     * Initialises no class: that would call code of the program. Variables of interfaces are left out, because only
+     * their initialisation writes them.
+     */
     private @Nullable Field staticField(Member field) throws ReflectiveOperationException {
         Class<?> type = Class.forName(field.owner().replace('/', '.'), false, classes);
+        if (type.isInterface()) {
+            return null;
+        }
         for (Class<?> at = type; at != null; at = at.getSuperclass()) {
             if (isPending.test(at)) {
                 return null;
