@@ -123,13 +123,16 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
     /**
      * Returns the class file of a class that the program does not have: one with the variables of an interface.
      *
+     * @param name with dots
      * @return null if it is another class
      */
     public byte[] classFile(String name) {
-        byte[] ofInterface = InterfaceVariables.isHolder(name)
-                ? files.apply(InterfaceVariables.interfaceOf(name).replace('.', '/'))
-                : null;
-        return ofInterface == null ? null : InterfaceVariables.classFile(ofInterface);
+        if (!InterfaceVariables.isHolder(name)) {
+            return null;
+        }
+        String type = InterfaceVariables.interfaceOf(name).replace('.', '/');
+        InitialisationFacts facts = numbers.facts().find(type);
+        return facts == null || !facts.isInterface() ? null : InterfaceVariables.classFile(files.apply(type));
     }
 
     private synchronized byte[] reinitialisable(String name, byte[] classFile) {
