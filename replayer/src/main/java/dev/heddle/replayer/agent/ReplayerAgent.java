@@ -40,7 +40,7 @@ public final class ReplayerAgent {
             new AgentOptions.Option("plan", "FILE", null, "the plan to enforce"),
             new AgentOptions.Option("seed", "NUMBER", null, "seed of the random choices, instead of the plan's"),
             PinOptions.OPTION,
-            new AgentOptions.Option("runs", "FROM-TO", null, "seeds of consecutive runs in this JVM"),
+            new AgentOptions.Option("runs", "FROM-TO", null, "seeds of consecutive runs in this JVM, or none"),
             new AgentOptions.Option(
                     "then", "DIR", null, "directory with plans of further runs, read until its launcher ends"),
             new AgentOptions.Option(

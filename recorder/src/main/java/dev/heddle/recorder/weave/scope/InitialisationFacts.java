@@ -36,7 +36,6 @@ public record InitialisationFacts(
     /** Name and descriptor of a class's own initialiser. */
     public static final String INITIALISER = "<clinit>";
 
-    private static final int JAVA_8 = Opcodes.V1_8;
     private static final int MAJOR = 0xFFFF;
 
     public InitialisationFacts {
@@ -71,10 +70,13 @@ public record InitialisationFacts(
 
     /** Whether its initialiser can become a method. Interfaces can have static methods since Java 8. */
     public boolean hasMovableInitialiser() {
-        return hasInitialiser && (!isInterface || version >= JAVA_8);
+        return hasInitialiser && (!isInterface || version >= Opcodes.V1_8);
     }
 
-    /** Whether a static field is a variable of an interface. Its initialiser, if it becomes a method, must not write it. */
+    /**
+     * Whether a static field is a variable of an interface whose initialiser becomes a method. The JVM lets no other
+     * method than the initialiser write it.
+     */
     public boolean isVariableOfInterface(String name, String descriptor) {
         return isInterface && hasMovableInitialiser() && variables.contains(key(name, descriptor));
     }

@@ -145,7 +145,7 @@ public final class InitialisationIndex {
     }
 
     /** Returns whether the initialiser of an interface runs when a class is initialised: JVMS 5.5, step 7. */
-    public boolean isInterfaceInitialisedWith(String name) {
+    boolean isInterfaceInitialisedWith(String name) {
         InitialisationFacts facts = find(name);
         return facts != null
                 && !facts.isInterface()

@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
 
 /** The class that an instruction initialises. */
 class InitialisationIndexTest {
+    /** The last byte of the version in a class file. */
+    private static final int MAJOR_VERSION = 7;
+
     private static final String HERE = InitialisationIndexTest.class.getName().replace('.', '/') + "$";
 
     private final InitialisationIndex facts = new InitialisationIndex(InitialisationIndexTest::file);
@@ -45,6 +49,15 @@ class InitialisationIndexTest {
     void anInterfaceIsInitialisedWithAClassOnlyIfItHasDefaultMethods() {
         assertThat(facts.isInterfaceInitialisedWith(HERE + "Sub")).isFalse();
         assertThat(facts.isInterfaceInitialisedWith(HERE + "Defaulting")).isTrue();
+    }
+
+    @Test
+    void theInitialiserOfAnInterfaceCanBecomeAMethodSinceJava8() {
+        byte[] file = file(HERE + "Constants");
+        assertThat(InitialisationFacts.of(file).hasMovableInitialiser()).isTrue();
+        file[MAJOR_VERSION] = Opcodes.V1_7;
+        assertThat(InitialisationFacts.of(file).hasMovableInitialiser()).isFalse();
+        assertThat(InitialisationFacts.of(file).hasInitialiser()).isTrue();
     }
 
     private static byte[] file(String name) {

@@ -83,7 +83,8 @@ final class InProcessJvm implements AutoCloseable {
     }
 
     /**
-     * Starts a JVM that waits for runs. It weaves all accesses, so it fits all plans.
+     * Starts a JVM that waits for runs. It weaves all accesses and allocations, so it fits all plans without read
+     * choices.
      *
      * @param files directory for its files
      */

@@ -287,13 +287,6 @@ public final class SeedRuns implements AutoCloseable {
                         : null);
     }
 
-    /** Adds a run that was made elsewhere, whose files may be kept: its failure counts like any other. */
-    public void add(Plan plan, Path planFile, RunReport report) throws IOException, InterruptedException {
-        if (report.failure() != null) {
-            found.add(plan, planFile, plan.seed(), report);
-        }
-    }
-
     /** Number of failures that were not stored, because the limit of different failures was reached. */
     public long beyond() {
         return found.beyond();
