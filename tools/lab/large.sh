@@ -4,12 +4,14 @@
 #   tools/lab/large.sh predict [PROGRAM...]       candidates of each technique, the rank of the true one, and the time
 #   tools/lab/large.sh hunt BUDGET [PROGRAM...]   schedules, decisions a run, JVMs, and whether the defect was found
 #
-# HUNT has further options of the hunt, such as --first.
+# HUNT has further options of the hunt, such as --first. JAVA names the java command of a JDK, for programs that need a newer one.
 # HEDDLE names the command; without it, the one of this source tree is used. OUT keeps the results; without it, they are deleted.
 here=$(cd "$(dirname "$0")/../.." && pwd -P)
 heddle=${HEDDLE:-$here/heddle}
 lab=$here/tools/lab/large
 out=${OUT:-$(mktemp -d)}
+java=${JAVA:-java}
+version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p')
 mkdir -p "$out/classes"
 how=$1
 shift
@@ -25,7 +27,7 @@ library() {
 }
 
 predict() {
-  $heddle record -o "$out/$1/recording" -- java -Dderby.stream.error.file="$out/derby.log" -cp "$path" "$1" >"$out/$1/record.text" 2>&1
+  $heddle record -o "$out/$1/recording" -- "$java" -Dderby.stream.error.file="$out/derby.log" -cp "$path" "$1" >"$out/$1/record.text" 2>&1
   for technique in assetfuzzer shb syncp reversal wcp deadlock atomicity; do
     begin=$(date +%s)
     $heddle analyze --technique $technique -o "$out/$1/$technique" "$out/$1/recording" >"$out/$1/$technique.text" 2>&1
@@ -36,7 +38,7 @@ predict() {
 
 hunt() {
   begin=$(date +%s)
-  timeout 400 $heddle hunt $HUNT --shrink off --budget "$budget" -o "$out/$1/hunt" -- java -Dderby.stream.error.file="$out/derby.log" -cp "$path" "$1" >"$out/$1/hunt.text" 2>&1
+  timeout 400 $heddle hunt $HUNT --shrink off --budget "$budget" -o "$out/$1/hunt" -- "$java" -Dderby.stream.error.file="$out/derby.log" -cp "$path" "$1" >"$out/$1/hunt.text" 2>&1
   code=$?
   printf '%s\texit code %s\t%s s\t%s\t%s\t%s\t%s\n' "$1" $code $(($(date +%s) - begin)) \
     "$(sed -n 's/^searched *//p' "$out/$1/hunt.text" | head -1)" \
@@ -45,15 +47,20 @@ hunt() {
     "$(grep 'cannot make many runs' "$out/$1/hunt.text" | head -1)"
 }
 
-grep -v '^#' "$lab/programs.tsv" | while IFS="	" read -r program libraries truth; do
+grep -v '^#' "$lab/programs.tsv" | while IFS="	" read -r program libraries least truth; do
   case " $* " in "  " | *" $program "*) ;; *) continue ;; esac
+  if [ "$version" -lt "$least" ]; then
+    echo "$program needs Java $least: name its java command by JAVA"
+    continue
+  fi
   rm -rf "$out/$program"
   mkdir -p "$out/$program"
   path=$out/classes
+  [ "$libraries" = none ] && libraries=
   for one in $(echo "$libraries" | tr , ' '); do
     path=$path:$(library "$one")
   done
-  javac -nowarn -proc:none -cp "$path" -sourcepath "$lab/programs" -d "$out/classes" "$lab/programs/$program.java" || continue
+  "${java}c" -nowarn -proc:none -cp "$path" -sourcepath "$lab/programs" -d "$out/classes" "$lab/programs/$program.java" || continue
   $how "$program" </dev/null
 done
 [ -n "$OUT" ] || rm -rf "$out"
