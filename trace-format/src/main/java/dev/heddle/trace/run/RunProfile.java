@@ -51,8 +51,10 @@ public record RunProfile(List<ThreadProfile> threads, List<Point> points) {
      * accessed by several threads without an order, one of them writing. Any other operation: its variable or lock is
      * used by several threads, one of them not only reading
      * @param isPlain whether it is an access that orders nothing
+     * @param isContended whether several threads use its variable or lock, one of them not only reading; also if this
+     * run has ordered all their accesses
      */
-    public record Point(String thread, String name, int count, boolean isShared, boolean isPlain) {
+    public record Point(String thread, String name, int count, boolean isShared, boolean isPlain, boolean isContended) {
         public Point {
             Objects.requireNonNull(thread, "thread");
             Objects.requireNonNull(name, "name");

@@ -144,7 +144,7 @@ class RecordJsonTest {
                 explored,
                 new RunProfile(
                         List.of(new RunProfile.ThreadProfile("0", Long.MIN_VALUE)),
-                        List.of(new RunProfile.Point("0.1", "PUT_FIELD a/B.c()V+1", 3, true, false))),
+                        List.of(new RunProfile.Point("0.1", "PUT_FIELD a/B.c()V+1", 3, true, false, true))),
                 new FinalValues(List.of(new FinalValues.Variable("a.B.c", List.of("1", "\"x\""), List.of(1, 2)))),
                 List.of(new PreemptionPlan.Switch("0", 3, "0.1", true, "BEGIN", "a.B#1")),
                 "it calls java.lang.Class.forName",

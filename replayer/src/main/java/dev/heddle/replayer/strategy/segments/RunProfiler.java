@@ -215,7 +215,8 @@ final class RunProfiler {
                         operations.name(operation),
                         threadProfile.counts[operation],
                         operations.isPlain(operation) ? variables.isRaced(operation) : contended[operation],
-                        operations.isPlain(operation)));
+                        operations.isPlain(operation),
+                        contended[operation]));
             }
         }
         return new RunProfile(threads, seen);

@@ -5,6 +5,7 @@ import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.StrategyNotes;
+import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.exact.NonPreemptive;
 import dev.heddle.trace.plan.StrategyPlan;
@@ -18,12 +19,18 @@ import java.util.Set;
  * hide the effect of the segments. A segment is over when its thread reaches its point, ends, or is disabled. After the
  * last segment all threads run, without preemption.
  *
+ * <p>In a segment of {@linkplain ScheduleSegment#OTHERS other threads}, all threads run that no later segment names. It
+ * is over when all of them are disabled or yield, so the held thread is delayed as long as the program can proceed
+ * without it.
+ *
  * <p>A plan has a schedule for each seed: the parameter named like the seed, in the format of
  * {@link ScheduleSegment#parse}. Without a schedule no thread is held.
  */
 final class SegmentSchedule extends SkipRaceFree {
     /** Number of times that time may pass for the thread of a segment. */
     private static final int WAITS = 20;
+    /** Limit of the decisions in segments of other threads, which may never be disabled. */
+    private static final int MOST_OF_OTHERS = 50_000;
 
     /** The service. */
     public static final class Maker implements StrategyMaker {
@@ -46,6 +53,8 @@ final class SegmentSchedule extends SkipRaceFree {
     private int at;
     private int stops;
     private int waits;
+    private int ofOthers;
+    private String lastPath = "";
 
     SegmentSchedule(StrategyPlan plan) {
         super(plan);
@@ -57,8 +66,8 @@ final class SegmentSchedule extends SkipRaceFree {
     ThreadView decide(Decision decision) {
         for (; at < segments.size(); at++) {
             ScheduleSegment segment = segments.get(at);
-            ThreadView thread = find(decision, segment.thread());
-            if (thread == null && !seen.contains(segment.thread())) {
+            ThreadView thread = segment.isOfOthers() ? other(decision) : find(decision, segment.thread());
+            if (thread == null && !segment.isOfOthers() && !seen.contains(segment.thread())) {
                 return supporter(decision, segment.thread());
             } else if (thread == null && decision.timeCanPassBesideHeld() && ++waits <= WAITS) {
                 return null;
@@ -80,6 +89,42 @@ final class SegmentSchedule extends SkipRaceFree {
             }
         }
         return null;
+    }
+
+    /** Returns a thread that no later segment names: the last one, or the next by path. */
+    private ThreadView other(Decision decision) {
+        if (++ofOthers > MOST_OF_OTHERS) {
+            return null;
+        }
+        ThreadView current = decision.current();
+        if (current != null
+                && !current.isYielding()
+                && !isHeld(current)
+                && decision.enabled().contains(current)) {
+            return current;
+        }
+        ThreadView first = null;
+        for (ThreadView thread : decision.enabled()) {
+            if (thread.isYielding() || isHeld(thread)) {
+                continue;
+            }
+            if (ThreadPath.ORDER.compare(thread.path(), lastPath) > 0) {
+                return thread;
+            }
+            if (first == null) {
+                first = thread;
+            }
+        }
+        return first;
+    }
+
+    private boolean isHeld(ThreadView thread) {
+        for (int i = at + 1; i < segments.size(); i++) {
+            if (segments.get(i).thread().equals(thread.path())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isAtPoint(ThreadView thread, ScheduleSegment segment, int number) {
@@ -123,6 +168,7 @@ final class SegmentSchedule extends SkipRaceFree {
                 counts[i]++;
             }
         }
+        lastPath = thread.path();
         byItself.executed(thread);
     }
 

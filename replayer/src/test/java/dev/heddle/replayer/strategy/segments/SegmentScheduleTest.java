@@ -44,6 +44,17 @@ class SegmentScheduleTest {
     }
 
     @Test
+    void holdsAThreadUntilNoOtherCanProceed() {
+        // 0.2 needs the lock that the held thread has; 0.3 does not.
+        String segments = "0.1 until 1 PUT_FIELD m/Model.run()V+1\n*\n0.1";
+        Strategy strategy = strategy(segments);
+        Model.Run run = new Model("+a wx -a", "+a wx -a", "rz rz").run(strategy);
+        assertThat(run.deadlock()).isFalse();
+        assertThat(run.order()).containsExactly("0.1", "0.3", "0.3", "0.1", "0.2", "0.2");
+        assertThat(strategy.reached()).isTrue();
+    }
+
+    @Test
     void countsOccurrencesFromTheStartOfTheRun() {
         // A spinning thread reaches the same place again and again; here it is stopped before the second time.
         String segments = "0.1 until 2 YIELD m/Model.run()V+0\n0.2\n0.1";

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BiFunction;
 
 /**
  * Schedules with one or two preemptions. One thread of each kind takes part, and a second one for pairs within a kind.
@@ -17,6 +18,9 @@ import java.util.Set;
 final class Preemptions {
     private static final int MOST_KINDS = 16;
     private static final int MOST = 4_000;
+    private static final int MOST_DELAYS = 2_000;
+    /** Up to this number of kinds, main among them, couples of threads are few. */
+    private static final int FEW_KINDS = 3;
     /** After this number of draws without a new schedule, all schedules were drawn. */
     private static final int PATIENCE = 200;
 
@@ -49,10 +53,19 @@ final class Preemptions {
         return couples;
     }
 
-    /** One thread is held at each of its stops while another one runs; the first stops of all threads come first. */
+    /**
+     * One thread is held at each of its stops while others run; the first stops of all threads come first. In a program
+     * with many kinds of threads, all others run at first: between the held thread and the one that it collides with may
+     * be further ones, and the number of couples grows with the square of the kinds.
+     */
     static List<ThreadSchedule> one(ProgramModel model) {
         List<Couple> couples = couples(model);
         Set<ThreadSchedule> schedules = new LinkedHashSet<>();
+        if (model.kinds().size() > FEW_KINDS) {
+            addDelays(model, ProgramModel::ownStops, schedules);
+            addDelays(model, ProgramModel::orderedStops, schedules);
+            addDelays(model, ProgramModel::stops, schedules);
+        }
         // Variants: all threads start first; each thread runs as soon as it is started; all other threads run first.
         for (Start start : Start.values()) {
             boolean isAny = true;
@@ -72,6 +85,24 @@ final class Preemptions {
             }
         }
         return List.copyOf(schedules);
+    }
+
+    /** One thread of each kind is held at each of its stops until no other can proceed. */
+    private static void addDelays(
+            ProgramModel model, BiFunction<ProgramModel, String, List<Stop>> stops, Set<ThreadSchedule> schedules) {
+        List<String> held = model.kinds().stream().map(kind -> kind.get(0)).toList();
+        boolean isAny = true;
+        for (int rank = 0; isAny && schedules.size() < MOST_DELAYS; rank++) {
+            isAny = false;
+            for (String thread : held) {
+                List<Stop> ofThread = stops.apply(model, thread);
+                if (rank < ofThread.size()) {
+                    isAny = true;
+                    schedules.add(new ThreadSchedule(
+                            List.of(new Leg(thread, ofThread.get(rank)), Leg.others(), Leg.whole(thread))));
+                }
+            }
+        }
     }
 
     /** The threads that run before those of the schedule. */

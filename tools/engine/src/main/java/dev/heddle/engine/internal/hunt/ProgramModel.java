@@ -19,6 +19,8 @@ public final class ProgramModel {
     static final String MAIN = "0";
     /** Most stops of a thread. */
     private static final int MOST_STOPS = 400;
+    /** Most of those stops of a thread whose accesses all runs have ordered. */
+    private static final int MOST_ORDERED_STOPS = 40;
     /** For an operation that a thread repeats, its first executions up to this number are stops, and the last one. */
     private static final int FIRST_TIMES = 8;
 
@@ -26,6 +28,7 @@ public final class ProgramModel {
     private static final class Operation {
         boolean isShared;
         boolean isPlain;
+        boolean isContended;
     }
 
     /**
@@ -59,6 +62,7 @@ public final class ProgramModel {
             Operation operation = operations.computeIfAbsent(point.name(), name -> new Operation());
             operation.isShared |= point.isShared();
             operation.isPlain |= point.isPlain();
+            operation.isContended |= point.isContended();
             counts.computeIfAbsent(point.thread(), path -> new LinkedHashMap<>())
                     .merge(point.name(), point.count(), Math::max);
         }
@@ -119,9 +123,29 @@ public final class ProgramModel {
      * first execution of each operation before other executions.
      */
     List<Stop> stops(String thread) {
-        List<Stop> all = stops(thread, true);
+        List<Stop> all = ownStops(thread);
         all.addAll(stops(thread, false));
         return all.size() > MOST_STOPS ? List.copyOf(all.subList(0, MOST_STOPS)) : all;
+    }
+
+    /** Those of the stops that are in the program's own code. */
+    List<Stop> ownStops(String thread) {
+        return stops(thread, true);
+    }
+
+    /**
+     * Stops of a thread in the program's own code, before accesses of variables that several threads use. All runs so
+     * far have ordered these accesses, perhaps by chance: a pool had given two tasks to one thread.
+     */
+    List<Stop> orderedStops(String thread) {
+        List<Stop> stops = new ArrayList<>();
+        counts.getOrDefault(thread, Map.of()).forEach((name, count) -> {
+            Operation operation = operations.get(name);
+            if (operation.isPlain && operation.isContended && !operation.isShared && own.has(classOf(name))) {
+                stops.add(new Stop(name, 1));
+            }
+        });
+        return stops.size() > MOST_ORDERED_STOPS ? List.copyOf(stops.subList(0, MOST_ORDERED_STOPS)) : stops;
     }
 
     private List<Stop> stops(String thread, boolean isOwn) {
@@ -163,9 +187,14 @@ public final class ProgramModel {
 
     /** Plain accesses that need no decision, in the form of the replayer's strategies. */
     public String quiet() {
+        return quiet(Set.of());
+    }
+
+    /** The same. @param except names of accesses that a schedule stops before */
+    String quiet(Set<String> except) {
         StringBuilder lines = new StringBuilder();
         operations.forEach((name, operation) -> {
-            if (operation.isPlain && !operation.isShared) {
+            if (operation.isPlain && !operation.isShared && !except.contains(name)) {
                 lines.append(name).append('\n');
             }
         });

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Schedules of thread segments, which are made again when the model grows. */
 final class SegmentFamily implements Family {
@@ -69,7 +70,12 @@ final class SegmentFamily implements Family {
         if (given.isEmpty()) {
             return null;
         }
-        parameters.put("quiet", model.quiet());
+        Set<String> stops = given.stream()
+                .flatMap(schedule -> schedule.legs().stream())
+                .filter(leg -> leg.stop() != null)
+                .map(leg -> leg.stop().name())
+                .collect(Collectors.toSet());
+        parameters.put("quiet", model.quiet(stops));
         parameters.put("survey", "on");
         return new RunBatch(new StrategyPlan(id, PortfolioTechnique.ID, 1, "relay", parameters), 1, given.size());
     }

@@ -14,15 +14,20 @@ record ThreadSchedule(List<Leg> legs) {
     }
 
     /**
-     * A segment of one thread.
+     * A segment of one thread, or of all threads that no later segment names.
      *
-     * @param thread its path
+     * @param thread its path; {@code *} for the others
      * @param stop the operation before which the thread is held; null for none
      */
     record Leg(String thread, Stop stop) {
         /** A segment without a stop. */
         static Leg whole(String thread) {
             return new Leg(thread, null);
+        }
+
+        /** All threads that no later segment names run, as far as they can. */
+        static Leg others() {
+            return whole("*");
         }
 
         private String text() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.engine.internal.hunt.ThreadSchedule.Leg;
 import dev.heddle.engine.internal.hunt.ThreadSchedule.Stop;
+import dev.heddle.trace.plan.StrategyPlan;
 import dev.heddle.trace.run.RunProfile;
 import dev.heddle.trace.run.RunProfile.Point;
 import dev.heddle.trace.run.RunProfile.ThreadProfile;
@@ -32,13 +33,13 @@ class SchedulesTest {
         List<Point> points = new ArrayList<>();
         for (int i = 1; i <= setters; i++) {
             threads.add(new ThreadProfile("0." + i, 2));
-            points.add(new Point("0." + i, SET_A, 1, true, true));
-            points.add(new Point("0." + i, OWN, 5, false, true));
-            points.add(new Point("0." + i, SET_B, 2, true, true));
+            points.add(new Point("0." + i, SET_A, 1, true, true, true));
+            points.add(new Point("0." + i, OWN, 5, false, true, false));
+            points.add(new Point("0." + i, SET_B, 2, true, true, true));
         }
         String checker = "0." + (setters + 1);
         threads.add(new ThreadProfile(checker, 2));
-        points.add(new Point(checker, CHECK, 1, true, true));
+        points.add(new Point(checker, CHECK, 1, true, true, true));
         ProgramModel model = new ProgramModel(new OwnCode(List.of()));
         model.add(new RunProfile(threads, points));
         return model;
@@ -59,11 +60,11 @@ class SchedulesTest {
     @Test
     void seesARaceOnceARunHasShownIt() {
         ProgramModel model = new ProgramModel(new OwnCode(List.of()));
-        model.add(new RunProfile(List.of(), List.of(new Point("0.1", OWN, 5, false, true))));
+        model.add(new RunProfile(List.of(), List.of(new Point("0.1", OWN, 5, false, true, false))));
         assertThat(model.hasRaces()).isFalse();
-        model.add(new RunProfile(List.of(), List.of(new Point("0.1", "ACQUIRE p/P.set()V+0", 1, true, false))));
+        model.add(new RunProfile(List.of(), List.of(new Point("0.1", "ACQUIRE p/P.set()V+0", 1, true, false, true))));
         assertThat(model.hasRaces()).isFalse();
-        model.add(new RunProfile(List.of(), List.of(new Point("0.1", SET_A, 1, true, true))));
+        model.add(new RunProfile(List.of(), List.of(new Point("0.1", SET_A, 1, true, true, true))));
         assertThat(model.hasRaces()).isTrue();
     }
 
@@ -89,7 +90,7 @@ class SchedulesTest {
         model.add(new RunProfile(
                 List.of(),
                 Stream.of(take, put, read, write)
-                        .map(name -> new Point("0.1", name, 1, true, true))
+                        .map(name -> new Point("0.1", name, 1, true, true, true))
                         .toList()));
         assertThat(model.stops("0.1"))
                 .containsExactly(new Stop(write, 1), new Stop(read, 1), new Stop(put, 1), new Stop(take, 1));
@@ -106,6 +107,31 @@ class SchedulesTest {
                 List.of(Leg.whole("0"), new Leg("0.1", new Stop(SET_B, 1)), Leg.whole("0.101"), Leg.whole("0.1")));
         assertThat(Preemptions.one(setters(100)).subList(0, 5)).contains(wanted);
         assertThat(wanted.text()).isEqualTo("0\n0.1 until 1 " + SET_B + "\n0.101\n0.1");
+    }
+
+    @Test
+    void delaysThreadsWhileAllOthersRunIfThereAreManyKinds() {
+        ProgramModel model = new ProgramModel(new OwnCode(List.of()));
+        List<ThreadProfile> threads = new ArrayList<>(List.of(new ThreadProfile("0", 1)));
+        List<Point> points = new ArrayList<>();
+        for (int i = 1; i <= 3; i++) {
+            threads.add(new ThreadProfile("0." + i, 1 + i));
+            points.add(new Point("0." + i, "PUT_FIELD p/P" + i + ".set()V+1", 1, true, true, true));
+        }
+        points.add(new Point("0.2", OWN, 5, false, true, true));
+        points.add(new Point("0.3", SET_B, 5, false, true, false));
+        model.add(new RunProfile(threads, points));
+        assertThat(Preemptions.one(model).subList(0, 5).stream().map(ThreadSchedule::text))
+                .containsExactly(
+                        "0.1 until 1 PUT_FIELD p/P1.set()V+1\n*\n0.1",
+                        "0.2 until 1 PUT_FIELD p/P2.set()V+1\n*\n0.2",
+                        "0.3 until 1 PUT_FIELD p/P3.set()V+1\n*\n0.3",
+                        "0.2 until 1 " + OWN + "\n*\n0.2",
+                        "0\n0.1 until 1 PUT_FIELD p/P1.set()V+1\n0.2\n0.1");
+        RunBatch batch = new SegmentFamily("delays", model, Preemptions::one).next("p", 3);
+        assertThat(((StrategyPlan) batch.plan()).parameters().get("quiet")).isEqualTo(SET_B + "\n" + OWN + "\n");
+        batch = new SegmentFamily("delays", model, Preemptions::one).next("p", 4);
+        assertThat(((StrategyPlan) batch.plan()).parameters().get("quiet")).isEqualTo(SET_B + "\n");
     }
 
     @Test
