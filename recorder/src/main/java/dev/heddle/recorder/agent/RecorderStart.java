@@ -153,7 +153,8 @@ final class RecorderStart {
         detail = DetailOption.of(options);
         boolean filters = detail != Detail.ALL && !isControlled && profile.hasAccesses();
         boolean covers = filters && detail != Detail.PAIRS;
-        weaving = new WeaveOptions(isControlled, profile, filters, selection, watch, covers);
+        weaving =
+                new WeaveOptions(isControlled, profile, filters, selection, watch, covers, isRecorded || !isControlled);
         weaver = new Weaver(weaving, scope, sites);
         if (profile == Profile.FACTS) {
             LockSites.number(sites);
@@ -170,6 +171,7 @@ final class RecorderStart {
                 .with("profile", ofJdk.profile())
                 .with("filter", ofJdk.filter())
                 .with("covers", ofJdk.covers())
+                .with("records", ofJdk.records())
                 .with("reads", selection.choosesReads())
                 .with("jdk", options.isOn("jdk"))
                 .with("include", options.list("include"))

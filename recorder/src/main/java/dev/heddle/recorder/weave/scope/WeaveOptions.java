@@ -9,9 +9,16 @@ package dev.heddle.recorder.weave.scope;
  * @param selection the operations that are reported to a scheduler, if there is one
  * @param watch the classes whose accesses are recorded
  * @param covers whether reads that only repeat the owner of an array are omitted; see docs/internals/recording.md
+ * @param records whether plain accesses are recorded; otherwise they are only reported to a scheduler
  */
 public record WeaveOptions(
-        boolean controlled, Profile profile, boolean filter, Selection selection, WatchFilter watch, boolean covers) {
+        boolean controlled,
+        Profile profile,
+        boolean filter,
+        Selection selection,
+        WatchFilter watch,
+        boolean covers,
+        boolean records) {
     /** Hooks for an ordinary recording. */
     public static final WeaveOptions RECORD = new WeaveOptions(false, Profile.ACCESS, true);
     /** Hooks for recording, and for the decisions of a scheduler. */
@@ -24,12 +31,12 @@ public record WeaveOptions(
 
     /** Options with all classes watched. */
     public WeaveOptions(boolean controlled, Profile profile, boolean filter, Selection selection) {
-        this(controlled, profile, filter, selection, WatchFilter.ALL, filter && !controlled);
+        this(controlled, profile, filter, selection, WatchFilter.ALL, filter && !controlled, true);
     }
 
     /** Options for an ordinary recording with a part of the classes watched. */
     public static WeaveOptions watching(Profile profile, boolean filter, WatchFilter watch) {
-        return new WeaveOptions(false, profile, filter, Selection.ALL, watch, filter);
+        return new WeaveOptions(false, profile, filter, Selection.ALL, watch, filter, true);
     }
 
     /** The current options for classes of the JDK. */
@@ -40,6 +47,6 @@ public record WeaveOptions(
     /** The options for a class that is not watched: only synchronisation. */
     public WeaveOptions unwatched() {
         Profile unwatched = profile == Profile.FACTS ? profile : Profile.SYNC;
-        return new WeaveOptions(controlled, unwatched, false, selection, watch, false);
+        return new WeaveOptions(controlled, unwatched, false, selection, watch, false, records);
     }
 }

@@ -234,7 +234,8 @@ public final class MethodWeaving {
 
     /** Whether accesses are recorded; otherwise they are only reported to a scheduler. */
     boolean recordsAccesses() {
-        return !type.options.selection().isPartial();
+        // The hooks that choose the values of reads belong to those that record them.
+        return !type.options.selection().isPartial() && (type.options.records() || choosesReads());
     }
 
     boolean recordsAllocations() {

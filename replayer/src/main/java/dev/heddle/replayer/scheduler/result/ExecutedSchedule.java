@@ -23,7 +23,8 @@ public final class ExecutedSchedule {
     public static final int MAX_TURNS = 1 << 20;
 
     private static final int WORDS = 8;
-    private static final int OP_BITS = 8;
+    /** Bits of an operation code in the key of an operation; the other bits are the number of the site. */
+    static final int OP_BITS = 8;
 
     /** The thread was blocked or has ended. */
     private static final int FORCED = -1;

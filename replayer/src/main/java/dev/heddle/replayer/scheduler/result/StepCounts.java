@@ -1,11 +1,23 @@
 package dev.heddle.replayer.scheduler.result;
 
+import java.util.Arrays;
+
 /**
  * Counts how often each operation was executed since a turn began. Counting allocates nothing once the operations are
  * known, and the start of a turn costs nothing.
+ *
+ * <p>An operation is a site and an operation code. Nearly every site has one code, whose count is found by the number of
+ * the site. The counts of further codes are in a hash table.
  */
 final class StepCounts {
     private static final int HASH = 0x9E37_79B1;
+    private static final int OP_BITS = ExecutedSchedule.OP_BITS;
+
+    /** By number of a site: the key that was counted there first, or 0. */
+    private int[] firstKeys = new int[1 << 10];
+
+    private int[] firstCounts = new int[1 << 10];
+    private int[] firstTurns = new int[1 << 10];
 
     /** Keys, 0 for an empty entry; the length is a power of two. */
     private int[] keys = new int[1 << 10];
@@ -24,6 +36,22 @@ final class StepCounts {
 
     /** @param key of an operation, not 0 */
     void count(int key) {
+        int site = key >>> OP_BITS;
+        if (site >= firstKeys.length) {
+            growSites(site);
+        }
+        if (firstKeys[site] == 0) {
+            firstKeys[site] = key;
+        }
+        if (firstKeys[site] == key) {
+            firstCounts[site] = firstTurns[site] == turn ? firstCounts[site] + 1 : 1;
+            firstTurns[site] = turn;
+        } else {
+            countFurther(key);
+        }
+    }
+
+    private void countFurther(int key) {
         int at = find(key);
         if (keys[at] == 0) {
             if (used * 2 >= keys.length) {
@@ -38,6 +66,10 @@ final class StepCounts {
     }
 
     int of(int key) {
+        int site = key >>> OP_BITS;
+        if (site < firstKeys.length && firstKeys[site] == key) {
+            return firstTurns[site] == turn ? firstCounts[site] : 0;
+        }
         int at = find(key);
         return turns[at] == turn ? counts[at] : 0;
     }
@@ -49,6 +81,13 @@ final class StepCounts {
             at = at + 1 & mask;
         }
         return at;
+    }
+
+    private void growSites(int site) {
+        int length = Math.max(site + 1, 2 * firstKeys.length);
+        firstKeys = Arrays.copyOf(firstKeys, length);
+        firstCounts = Arrays.copyOf(firstCounts, length);
+        firstTurns = Arrays.copyOf(firstTurns, length);
     }
 
     private void grow() {

@@ -81,15 +81,23 @@ final class WrittenVariables {
 
     private final Map<String, Name> names = new HashMap<>();
     private final Written[] table = new Written[BUCKETS];
+    /** Null for a site that was not looked up; {@link #IGNORED} where nothing is counted any more. */
     private Name[] bySite = new Name[1 << 8];
 
     /** A thread executes an operation. @param number of the site */
     void executed(int thread, Op op, Site site, int number, Object object, int index) {
-        if (op != site.op() || !isWrite(op)) {
+        Name name = number < bySite.length ? bySite[number] : null;
+        if (name == IGNORED) {
             return;
         }
-        Name name = name(site, number);
-        if (name == IGNORED || name.objects > MOST_OBJECTS) {
+        if (name == null) {
+            name = name(site, number);
+        }
+        if (name == IGNORED || op != site.op()) {
+            return;
+        }
+        if (name.objects > MOST_OBJECTS) {
+            bySite[number] = IGNORED;
             return;
         }
         int bucket = (System.identityHashCode(object) * 31 + System.identityHashCode(name)) * 31 + index & BUCKETS - 1;
@@ -116,16 +124,16 @@ final class WrittenVariables {
         if (number >= bySite.length) {
             bySite = Arrays.copyOf(bySite, Math.max(number + 1, 2 * bySite.length));
         }
-        if (bySite[number] == null) {
-            bySite[number] = newName(site);
-        }
+        bySite[number] = newName(site);
         return bySite[number];
     }
 
     private Name newName(Site site) {
         Member field = site.target();
         boolean isElement = site.op() == Op.ARRAY_STORE;
-        if (field == null || field.descriptor().length() != 1 && !READABLE.contains(field.descriptor())) {
+        if (!isWrite(site.op())
+                || field == null
+                || field.descriptor().length() != 1 && !READABLE.contains(field.descriptor())) {
             return IGNORED;
         }
         if (PlanSite.isJdk(site.method().owner())
