@@ -126,18 +126,15 @@ public final class DeterministicValues {
         if (!hash || object == null || !isPinned(object) || real != System.identityHashCode(object)) {
             return real;
         }
-        return hashes.get(object, real, log());
+        return object instanceof Class<?> type ? ofClass(type) : hashes.get(object, real, log());
     }
 
     /**
-     * Hash code for an object that is first hashed by an uncontrolled thread. A class has a hash of its name, which is
-     * the same in every run.
+     * A class has a hash of its name. It draws no number: when the JDK links an instruction, it hashes classes, and that
+     * happens once for all runs that share classes.
      */
-    static int unpinned(Object object, int identity) {
-        if (!(object instanceof Class<?>)) {
-            return identity;
-        }
-        int value = (int) ShadowStack.mix(HASHES, ((Class<?>) object).getName().hashCode()) & Integer.MAX_VALUE;
+    private static int ofClass(Class<?> type) {
+        int value = (int) ShadowStack.mix(HASHES, type.getName().hashCode()) & Integer.MAX_VALUE;
         return value == 0 ? 1 : value;
     }
 

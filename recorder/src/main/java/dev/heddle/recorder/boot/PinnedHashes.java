@@ -37,7 +37,8 @@ final class PinnedHashes {
         if (count == buckets.length) {
             rebuild();
         }
-        int hash = log == null ? DeterministicValues.unpinned(object, identity) : DeterministicValues.nextHash(log);
+        // An uncontrolled thread draws no number.
+        int hash = log == null ? identity : DeterministicValues.nextHash(log);
         int bucket = identity & buckets.length - 1;
         buckets[bucket] = new Entry(object, identity, hash, buckets[bucket]);
         count++;
