@@ -154,12 +154,12 @@ public final class SeveralRuns {
                 made = make(setting, reusePolicy.next(), around);
                 changes = around.jvm.restore();
             } else if (changes.isEmpty() && made.inTime && reusePolicy.isToBeCompared()) {
-                Made fresh = make(setting, reusePolicy.fresh(), around);
+                String difference = differenceWithFreshClasses(made, setting, around);
                 changes = around.jvm.restore();
-                String difference = made.differenceTo(fresh, setting);
-                if (difference != null) {
+                if (difference != null && changes.isEmpty()) {
                     reusePolicy.stop(difference);
-                    made = fresh;
+                    made = make(setting, reusePolicy.next(), around);
+                    changes = around.jvm.restore();
                 }
             }
             long cpuMicros = around.cpu.micros();
@@ -173,8 +173,52 @@ public final class SeveralRuns {
         return true;
     }
 
+    /**
+     * Repeats the schedule of a run with fresh classes. The schedule and not the seed: the JDK executes some operations
+     * only when it meets a class for the first time, and a strategy may decide there.
+     *
+     * @return how the run differs; null if it does not, or if the program varies by itself, for example with garbage
+     *     collection
+     */
+    private String differenceWithFreshClasses(Made made, Setting setting, Surroundings around)
+            throws IOException, InterruptedException, ReflectiveOperationException {
+        Setting exact = setting.repeating(made);
+        if (exact == null) {
+            return null;
+        }
+        Made fresh = make(exact, reusePolicy.fresh(), around);
+        String difference = made.differenceTo(fresh, setting.plan);
+        if (difference == null || !around.jvm.restore().isEmpty()) {
+            return difference;
+        }
+        Made again = make(exact, reusePolicy.fresh(), around);
+        return made.differenceTo(again, setting.plan) == null || again.differenceTo(fresh, setting.plan) != null
+                ? null
+                : difference;
+    }
+
     /** The parameters of a run, independent of its classes. */
-    private record Setting(Plan plan, PinOptions pins, Origin.Start start, long limitNanos) {}
+    private record Setting(Plan plan, PinOptions pins, Origin.Start start, long limitNanos) {
+        /** The parameters for another run with the schedule of one; null if its schedule is too long to be kept. */
+        Setting repeating(Made made) {
+            RunSummary report = made.run.controller().report();
+            if (!report.schedule().isComplete()) {
+                return null;
+            }
+            Plan exact = ScheduleFile.plan(
+                    plan,
+                    outcome(report, made.run, plan),
+                    pins.kept(report.start()),
+                    pins.names(),
+                    report.schedule().turns(),
+                    report.stale());
+            return new Setting(exact, pins, start, limitNanos);
+        }
+    }
+
+    private static Outcome outcome(RunSummary report, OneRun run, Plan plan) {
+        return report.outcome(plan.id(), plan.seed(), run.result());
+    }
 
     /**
      * A finished run.
@@ -183,33 +227,27 @@ public final class SeveralRuns {
      * @param micros wall time
      */
     private record Made(OneRun run, boolean inTime, long micros) {
-        /** Describes how it differs from another run with the same schedule; null if it does not. */
-        String differenceTo(Made other, Setting setting) {
-            String what = whatDiffers(other, setting);
-            return what == null
-                    ? null
-                    : "with shared classes the " + what + " of seed " + setting.plan.seed() + " differs";
+        /** Describes how a run with the same schedule differs; null if it does not. @param plan of this run */
+        String differenceTo(Made other, Plan plan) {
+            String what = whatDiffers(other, plan);
+            return what == null ? null : "with shared classes the " + what + " of seed " + plan.seed() + " differs";
         }
 
-        private String whatDiffers(Made other, Setting setting) {
+        private String whatDiffers(Made other, Plan plan) {
             if (inTime != other.inTime || run.exitCode() != other.run.exitCode()) {
                 return "end";
             }
-            RunSummary here = run.controller().report();
-            RunSummary there = other.run.controller().report();
-            if (here.schedule().turns().stableHash() != there.schedule().turns().stableHash()) {
+            Outcome here = SeveralRuns.outcome(run.controller().report(), run, plan);
+            Outcome there = SeveralRuns.outcome(other.run.controller().report(), other.run, plan);
+            if (!there.reached() || there.divergence() != null) {
                 return "schedule";
             }
-            if (!outcome(here, run, setting).equals(outcome(there, other.run, setting))) {
+            if (here.end() != there.end() || !here.uncaught().equals(there.uncaught())) {
                 return "outcome";
             }
             boolean isSameText = text(run.out()).equals(text(other.run.out()))
                     && text(run.err()).equals(text(other.run.err()));
             return isSameText ? null : "output";
-        }
-
-        private static Outcome outcome(RunSummary report, OneRun run, Setting setting) {
-            return report.outcome(setting.plan.id(), setting.plan.seed(), run.result());
         }
 
         /** Without identity hash codes, which the default {@code toString} shows. */

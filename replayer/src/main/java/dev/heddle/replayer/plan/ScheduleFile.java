@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Writes the schedule of a run as an exact plan. */
+/** The schedule of a run as an exact plan, also in a file. */
 public final class ScheduleFile {
     private ScheduleFile() {}
 
@@ -34,19 +34,16 @@ public final class ScheduleFile {
             Turns turns,
             List<StaleRead> stale)
             throws IOException {
+        PlanFile.write(file, plan(plan, outcome, start, pins, turns, stale));
+    }
+
+    /** Returns the plan. The parameters are those of {@link #write}. */
+    public static ExactPlan plan(
+            Plan plan, Outcome outcome, Origin.Start start, List<String> pins, Turns turns, List<StaleRead> stale) {
         Origin origin =
                 new Origin(System.getProperty("java.version"), start, pins, SchedulePlaces.prints(turns.sites()));
-        PlanFile.write(
-                file,
-                new ExactPlan(
-                        id(plan),
-                        plan.technique(),
-                        plan.seed(),
-                        finding(plan),
-                        RunFailure.of(outcome),
-                        origin,
-                        turns,
-                        stale));
+        return new ExactPlan(
+                id(plan), plan.technique(), plan.seed(), finding(plan), RunFailure.of(outcome), origin, turns, stale);
     }
 
     private static String id(Plan plan) {
