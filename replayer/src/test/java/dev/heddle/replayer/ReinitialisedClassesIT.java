@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import program.Initialises;
+import program.Reflects;
 
 /** Runs that share the program's classes. The oracles are runs with fresh classes, and a fresh JVM. */
 @Timeout(600)
@@ -52,6 +53,28 @@ class ReinitialisedClassesIT {
                 jdk, folder.resolve("fresh"), "plan=" + plan(SEEDS) + ",record=off", Initialises.class);
         assertThat(last.turns()).isEqualTo(jvm.schedule().turns().stableHash());
         assertThat(last.stdout()).isEqualTo(jvm.out());
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void reflectionDoesNotShowThatClassesAreShared(String jdk) throws Exception {
+        List<RunLine> kept = runs(jdk, "on", Reflects.class, SEEDS);
+        assertThat(kept).hasSize(SEEDS).extracting(RunLine::fresh).containsOnlyNulls();
+        List<RunLine> fresh = runs(jdk, "off", Reflects.class, 1);
+        // The JDK's own steps may differ, because it keeps data about classes.
+        assertThat(kept).extracting(RunLine::stdout).containsOnly(fresh.get(0).stdout());
+        assertThat(kept).allMatch(line -> line.exitCode() == 0 && line.unclean().isEmpty());
+        assertThat(kept.get(1).stdout()).startsWith("main\nby name\n").endsWith("end\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
+    void aClassWhoseInitialiserFailsIsShared(String jdk) throws Exception {
+        shareClasses(
+                jdk,
+                "throws",
+                "java.lang.ExceptionInInitializerError\n"
+                        + "java.lang.NoClassDefFoundError: Could not initialize class program.Initialises$Throws\n");
     }
 
     @ParameterizedTest
@@ -106,11 +129,15 @@ class ReinitialisedClassesIT {
     }
 
     private List<RunLine> runs(String jdk, String keep, int seeds, String... words) throws Exception {
+        return runs(jdk, keep, Initialises.class, seeds, words);
+    }
+
+    private List<RunLine> runs(String jdk, String keep, Class<?> program, int seeds, String... words) throws Exception {
         ControlledRun jvm = ControlledRun.with(
                 jdk,
-                folder.resolve(keep + String.join("-", words)),
+                folder.resolve(keep + program.getSimpleName() + String.join("-", words)),
                 "plan=" + plan(1) + ",keep=" + keep + ",runs=1-" + seeds,
-                Initialises.class,
+                program,
                 words);
         assertThat(jvm.exit()).as("%s", jvm).isZero();
         return RunLine.readAll(jvm.recording().resolve(RunLine.FILE_NAME));

@@ -22,6 +22,11 @@ public final class Initialisers {
     /** The thread that runs the initialiser. */
     private static Thread[] running = new Thread[0];
 
+    /** By number of a class whose initialiser has failed in this run: the cause of later errors. */
+    private static Throwable[] failures = new Throwable[0];
+
+    private static boolean usesCaches;
+
     private Initialisers() {}
 
     /** Called once, by the agent, before it defines the first kept class. */
@@ -36,6 +41,9 @@ public final class Initialisers {
             System.arraycopy(running, 0, moreRunning, 0, running.length);
             boolean[] moreDone = new boolean[numbers * 2];
             System.arraycopy(done, 0, moreDone, 0, done.length);
+            Throwable[] moreFailures = new Throwable[numbers * 2];
+            System.arraycopy(failures, 0, moreFailures, 0, failures.length);
+            failures = moreFailures;
             running = moreRunning;
             done = moreDone;
         }
@@ -46,7 +54,9 @@ public final class Initialisers {
         for (int i = 0; i < done.length; i++) {
             running[i] = null;
             done[i] = false;
+            failures[i] = null;
         }
+        usesCaches = false;
     }
 
     /** The number of a class that is kept from run to run; -1 if it is not, or if its initialisation does nothing. */
@@ -83,7 +93,7 @@ public final class Initialisers {
             initialiser.run();
         } catch (Throwable e) {
             failed(number, e);
-            throw e;
+            throw e instanceof Error error ? error : new ExceptionInInitializerError(e);
         }
         leave(number);
     }
@@ -93,6 +103,9 @@ public final class Initialisers {
         try {
             if (running[number] != null) {
                 table.meet(number);
+            }
+            if (failures[number] != null) {
+                throw unusable(number);
             }
             Initialiser initialiser = table.enter(number);
             if (initialiser != null) {
@@ -111,13 +124,120 @@ public final class Initialisers {
         running[number] = null;
     }
 
+    /** The class cannot be used any more. */
     private static void failed(int number, Throwable exception) {
         ThreadLog paused = Threads.pause();
         try {
             table.failed(number, exception);
+            synchronized (Initialisers.class) {
+                failures[number] = cause(exception);
+                running[number] = null;
+            }
         } finally {
             Threads.resume(paused);
         }
+    }
+
+    /** The cause of the errors at further uses of the class, as the JVM makes it. */
+    private static Throwable cause(Throwable exception) {
+        String text = "Exception " + exception + " [in thread \""
+                + Thread.currentThread().getName() + "\"]";
+        Throwable cause = new ExceptionInInitializerError(text);
+        cause.setStackTrace(exception.getStackTrace());
+        return cause;
+    }
+
+    /** The error that the JVM throws at each further use of a class whose initialiser has failed. */
+    private static NoClassDefFoundError unusable(int number) {
+        NoClassDefFoundError error = new NoClassDefFoundError("Could not initialize class " + table.nameOf(number));
+        error.initCause(failures[number]);
+        return error;
+    }
+
+    // Reflection
+
+    /** Called from code of the program, with the class that it has initialised by name. */
+    @Hidden
+    public static Class<?> initialised(Class<?> type) {
+        ThreadLog paused = Threads.pause();
+        int number;
+        try {
+            number = numberOf(type);
+        } finally {
+            Threads.resume(paused);
+        }
+        if (number >= 0) {
+            check(number);
+        }
+        return type;
+    }
+
+    /** Called from code of the program, in place of the method of {@code Class}. */
+    @Hidden
+    public static Class<?> forName(String name, boolean initialises, ClassLoader loader) throws ClassNotFoundException {
+        Class<?> type = Class.forName(name, initialises, loader);
+        return initialises ? initialised(type) : type;
+    }
+
+    /** Called from code of the program, before it reads a field by reflection. */
+    @Hidden
+    public static void beforeRead(Object field) {
+        before(field, false);
+    }
+
+    /** Called from code of the program, before it writes a field by reflection. */
+    @Hidden
+    public static void beforeWrite(Object field) {
+        before(field, true);
+    }
+
+    @Hidden
+    private static void before(Object field, boolean isWrite) {
+        if (field == null) {
+            return;
+        }
+        ThreadLog paused = Threads.pause();
+        int number;
+        try {
+            number = table.initialisedBy(field, isWrite);
+        } finally {
+            Threads.resume(paused);
+        }
+        if (number >= 0) {
+            check(number);
+        }
+    }
+
+    /** Called from code of the program, with the methods that a class declares. */
+    @Hidden
+    public static Object[] visible(Object[] methods) {
+        ThreadLog paused = Threads.pause();
+        try {
+            return table.visible(methods);
+        } finally {
+            Threads.resume(paused);
+        }
+    }
+
+    /** Called from code of the program, in place of a member's method. */
+    @Hidden
+    public static int modifiers(Object member) {
+        ThreadLog paused = Threads.pause();
+        try {
+            return table.modifiers(member);
+        } finally {
+            Threads.resume(paused);
+        }
+    }
+
+    /** Called from code of the program, before it uses data that the JDK stores by class. */
+    public static void usesCaches() {
+        usesCaches = true;
+    }
+
+    /** Returns whether the program has used such data in this run. */
+    public static boolean hasUsedCaches() {
+        return usesCaches;
     }
 
     /**

@@ -59,7 +59,7 @@ final class ReusePolicy {
             return loader;
         }
         try {
-            classes = new ReinitialisableClasses(this::classFile);
+            classes = new ReinitialisableClasses(this::classFile, instrumentation);
         } catch (ReflectiveOperationException e) {
             stop("this JDK has an unknown structure: " + e);
             return fresh();

@@ -47,6 +47,14 @@ class RunLoader extends SecureClassLoader {
     /** On the program's main thread, before its main method is called. */
     void initialise(Class<?> main) {}
 
+    /**
+     * Returns the class file of a class that the program does not have; null if it is another class. Not an overridden
+     * {@code findClass}: the program may print the stack of an exception from there.
+     */
+    byte[] generated(String name) {
+        return null;
+    }
+
     /** The parents are the same in each run, so a class they lack in one run is missing in the next. */
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
@@ -70,6 +78,10 @@ class RunLoader extends SecureClassLoader {
 
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
+        byte[] generated = generated(name);
+        if (generated != null) {
+            return defineClass(name, generated, 0, generated.length);
+        }
         ClassPath.ClassFile file;
         try {
             file = path.find(name);

@@ -16,6 +16,8 @@ import org.objectweb.asm.Type;
 final class ReinitMethodVisitor extends MethodVisitor {
     /** The names are those at run time, because the packer renames class constants. */
     private static final String INITIALISERS = Type.getInternalName(Initialisers.class);
+    /** Most slots of the stack that a hook needs. */
+    private static final int HOOK_SLOTS = 3;
 
     private final InitialiserNumbers numbers;
     private final String within;
@@ -67,6 +69,12 @@ final class ReinitMethodVisitor extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         here = null;
+        ReflectiveCall reflective = ReflectiveCall.of(owner, name, descriptor);
+        if (reflective != null) {
+            reflective.write(
+                    mv, INITIALISERS, () -> super.visitMethodInsn(opcode, owner, name, descriptor, isInterface));
+            return;
+        }
         revealingReason(ReuseChecks.call(owner, name));
         if (opcode == Opcodes.INVOKESTATIC) {
             check(numbers.facts().declaringMethod(owner, name, descriptor));
@@ -129,7 +137,7 @@ final class ReinitMethodVisitor extends MethodVisitor {
 
     @Override
     public void visitMaxs(int stack, int locals) {
-        super.visitMaxs(stack + 1, locals);
+        super.visitMaxs(stack + HOOK_SLOTS, locals);
     }
 
     // Labels

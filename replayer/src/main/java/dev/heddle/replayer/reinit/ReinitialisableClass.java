@@ -40,13 +40,25 @@ record ReinitialisableClass(String name, boolean isInterface, boolean isInitiali
                             int access, String field, String descriptor, String signature, Object value) {
                         boolean isFinal = (access & Opcodes.ACC_FINAL) != 0;
                         if ((access & Opcodes.ACC_STATIC) != 0 && (!isFinal || isMoved && value == null)) {
-                            fields.add(new StaticVariable(field, descriptor, value));
+                            fields.add(new StaticVariable(field, descriptor, value, isFinal));
                         }
                         return null;
                     }
                 },
                 ClassReader.SKIP_CODE | ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return new ReinitialisableClass(reader.getClassName(), facts.isInterface(), isMoved, fields);
+    }
+
+    /** Whether a static variable is final in the class file; false for variables that are constants. */
+    boolean isFinal(String field) {
+        return fields.stream().anyMatch(one -> one.isFinal() && one.name().equals(field));
+    }
+
+    /** Whether a static variable is in the class of an interface's variables. */
+    boolean isMoved(String field) {
+        return isInterface
+                && isInitialiserMoved
+                && fields.stream().anyMatch(one -> one.name().equals(field));
     }
 
     /**

@@ -9,17 +9,24 @@ import dev.heddle.recorder.weave.scope.InitialisationFacts;
 import dev.heddle.recorder.weave.scope.InitialisationIndex;
 import dev.heddle.replayer.scheduler.RunEndedError;
 import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.ResourceBundle;
 import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Type;
 
 /**
  * The classes of one loader that several runs share. Changes each class as it is defined, after the weaver, so that its
@@ -31,11 +38,17 @@ import org.objectweb.asm.ClassWriter;
 public final class ReinitialisableClasses extends InitialiserTable implements ClassFileTransformer {
     /** Caches of {@code Class} for enums. */
     private static final String[] OF_ENUMS = {"enumConstants", "enumConstantDirectory"};
+    /** Caches of {@code Class} that may have objects of a run: values of annotations. */
+    private static final String[] OF_ANNOTATIONS = {"reflectionData", "annotationData", "annotationType"};
+
+    private static final String PROXY = Type.getInternalName(Proxy.class);
 
     private final Function<String, byte[]> files;
     private final InitialiserNumbers numbers;
     private final MethodHandles.Lookup everywhere;
+    private final Instrumentation instrumentation;
     private final List<Field> ofEnums = new ArrayList<>();
+    private final List<Field> ofAnnotations = new ArrayList<>();
     private final Map<String, ReinitialisableClass> classes = new HashMap<>();
     private final Map<Integer, Initialiser> initialisers = new HashMap<>();
     private final List<Class<?>> enums = new ArrayList<>();
@@ -48,19 +61,29 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
     /**
      * @param files returns the class file of a class of the program by its internal name; null if the program has no
      * such class
+     * @param instrumentation of this JVM
      * @throws ReflectiveOperationException if this JDK's {@code Class} or {@code Lookup} has an unknown structure
      */
-    public ReinitialisableClasses(Function<String, byte[]> files) throws ReflectiveOperationException {
+    public ReinitialisableClasses(Function<String, byte[]> files, Instrumentation instrumentation)
+            throws ReflectiveOperationException {
         Field lookup = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
         lookup.setAccessible(true);
         everywhere = (MethodHandles.Lookup) lookup.get(null);
         this.files = files;
+        this.instrumentation = instrumentation;
         numbers = new InitialiserNumbers(new InitialisationIndex(files));
         for (String name : OF_ENUMS) {
-            Field field = Class.class.getDeclaredField(name);
-            field.setAccessible(true);
-            ofEnums.add(field);
+            ofEnums.add(cache(name));
         }
+        for (String name : OF_ANNOTATIONS) {
+            ofAnnotations.add(cache(name));
+        }
+    }
+
+    private static Field cache(String name) throws ReflectiveOperationException {
+        Field field = Class.class.getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
     }
 
     /** Called once. @param keeping the loader that defines the shared classes */
@@ -80,11 +103,23 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         entered.forEach(Initialiser::reset);
         entered.clear();
         for (Class<?> type : enums) {
-            for (Field field : ofEnums) {
-                field.set(type, null);
+            clear(ofEnums, type);
+        }
+        if (Initialisers.hasUsedCaches()) {
+            ResourceBundle.clearCache(loader);
+            for (Class<?> type : instrumentation.getInitiatedClasses(loader)) {
+                if (type.getClassLoader() == loader) {
+                    clear(ofAnnotations, type);
+                }
             }
         }
         Initialisers.forget();
+    }
+
+    private static void clear(List<Field> caches, Class<?> type) throws IllegalAccessException {
+        for (Field cache : caches) {
+            cache.set(type, null);
+        }
     }
 
     /**
@@ -137,6 +172,11 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
 
     private synchronized byte[] reinitialisable(String name, byte[] classFile) {
         InitialisationFacts facts = numbers.facts().find(name);
+        ClassReader reader = new ClassReader(classFile);
+        if (facts == null && PROXY.equals(reader.getSuperName())) {
+            // Its static variables are methods of interfaces, which are the same in all runs.
+            return null;
+        }
         InitialisationFacts defined = InitialisationFacts.of(classFile);
         if (facts == null
                 || facts.hasInitialiser() != defined.hasInitialiser()
@@ -146,7 +186,6 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
             end("class " + name.replace('/', '.') + " is not as in its class file");
             return null;
         }
-        ClassReader reader = new ClassReader(classFile);
         ClassWriter out = new ClassWriter(reader, 0);
         reader.accept(new ReinitClassVisitor(out, name, facts, numbers), 0);
         Initialisers.grow(numbers.size());
@@ -216,6 +255,47 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         }
     }
 
+    // Reflection
+
+    @Override
+    public int initialisedBy(Object field, boolean isWrite) {
+        Field accessed = (Field) field;
+        Class<?> type = accessed.getDeclaringClass();
+        if (!Modifier.isStatic(accessed.getModifiers()) || type.getClassLoader() != loader) {
+            return -1;
+        }
+        ReinitialisableClass shared = of(type);
+        if (isWrite || shared == null || shared.isMoved(accessed.getName())) {
+            stop("it accesses the static variable " + accessed.getName() + " by reflection");
+        }
+        return numberOf(type);
+    }
+
+    private synchronized ReinitialisableClass of(Class<?> type) {
+        return classes.get(type.getName().replace('.', '/'));
+    }
+
+    @Override
+    public Object[] visible(Object[] methods) {
+        for (int i = 0; i < methods.length; i++) {
+            if (((Member) methods[i]).getName().equals(Initialisers.MOVED)) {
+                Object[] visible = Arrays.copyOf(methods, methods.length - 1);
+                System.arraycopy(methods, i + 1, visible, i, visible.length - i);
+                return visible;
+            }
+        }
+        return methods;
+    }
+
+    @Override
+    public int modifiers(Object member) {
+        Member one = (Member) member;
+        ReinitialisableClass shared =
+                one.getDeclaringClass().getClassLoader() == loader ? of(one.getDeclaringClass()) : null;
+        boolean isFinal = one instanceof Field && shared != null && shared.isFinal(one.getName());
+        return isFinal ? one.getModifiers() | Modifier.FINAL : one.getModifiers();
+    }
+
     @Override
     public void meet(int number) {
         stop("two threads met at the initialiser of " + nameOf(number));
@@ -223,9 +303,8 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
 
     @Override
     public void failed(int number, Throwable exception) {
-        if (!(exception instanceof RunEndedError)) {
-            stop("the initialiser of " + nameOf(number) + " threw "
-                    + exception.getClass().getName());
+        if (exception instanceof RunEndedError ended) {
+            throw ended;
         }
     }
 
@@ -238,7 +317,8 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         stop(why);
     }
 
-    private synchronized String nameOf(int number) {
+    @Override
+    public synchronized String nameOf(int number) {
         return numbers.name(number).replace('/', '.');
     }
 

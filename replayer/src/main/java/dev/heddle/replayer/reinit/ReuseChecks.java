@@ -7,107 +7,100 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Finds code of the program that could distinguish shared classes from fresh ones: it reflects on its members, stores
- * data by class or class loader beyond a run, or creates classes and loaders of its own.
+ * Finds code of the program that could distinguish shared classes from fresh ones: it serialises objects, reaches
+ * static variables without a check, stores data by class beyond a run, or creates classes and loaders of its own.
+ * Hooks hide the reuse from {@linkplain ReflectiveCall reflection}.
  */
 final class ReuseChecks {
-    private static final Set<String> OF_CLASS = Set.of(
-            "arrayType",
-            "asSubclass",
-            "cast",
-            "componentType",
-            "desiredAssertionStatus",
-            "descriptorString",
-            "equals",
-            "getCanonicalName",
-            "getClass",
-            "getClassLoader",
-            "getComponentType",
-            "getDeclaringClass",
-            "getEnclosingClass",
-            "getEnumConstants",
-            "getInterfaces",
-            "getModifiers",
-            "getModule",
-            "getName",
-            "getPackage",
-            "getPackageName",
-            "getResource",
-            "getResourceAsStream",
-            "getSimpleName",
-            "getSuperclass",
-            "getTypeName",
-            "hashCode",
-            "isAnnotation",
-            "isAnonymousClass",
-            "isArray",
-            "isAssignableFrom",
-            "isEnum",
-            "isHidden",
-            "isInstance",
-            "isInterface",
-            "isLocalClass",
-            "isMemberClass",
-            "isPrimitive",
-            "isRecord",
-            "isSealed",
-            "isSynthetic",
-            "notify",
-            "notifyAll",
-            "toString",
-            "wait");
-
     /** Methods of some classes that reveal nothing; all other methods of these classes may. */
     private static final Map<String, Set<String>> HARMLESS = Map.of(
-            "java/lang/Class", OF_CLASS,
             "java/lang/ClassLoader",
-                    Set.of(
-                            "getName",
-                            "getParent",
-                            "getResource",
-                            "getResourceAsStream",
-                            "getResources",
-                            "getSystemClassLoader",
-                            "getSystemResource",
-                            "getSystemResourceAsStream",
-                            "getSystemResources",
-                            "hashCode",
-                            "toString"),
-            "java/lang/Module", Set.of("getName", "isNamed", "toString", "hashCode"),
-            "java/lang/invoke/MethodHandles", Set.of("arrayElementVarHandle", "lookup", "publicLookup"),
+            Set.of(
+                    "getDefinedPackage",
+                    "getDefinedPackages",
+                    "getName",
+                    "getParent",
+                    "getResource",
+                    "getResourceAsStream",
+                    "getResources",
+                    "getSystemClassLoader",
+                    "getSystemResource",
+                    "getSystemResourceAsStream",
+                    "getSystemResources",
+                    "getUnnamedModule",
+                    "hashCode",
+                    "loadClass",
+                    "toString"),
+            "java/lang/Module",
+            Set.of("getClassLoader", "getName", "hashCode", "isExported", "isNamed", "isOpen", "toString"),
+            "java/lang/invoke/MethodHandles",
+            Set.of(
+                    "arrayElementVarHandle",
+                    "byteArrayViewVarHandle",
+                    "byteBufferViewVarHandle",
+                    "constant",
+                    "dropArguments",
+                    "empty",
+                    "exactInvoker",
+                    "filterArguments",
+                    "filterReturnValue",
+                    "foldArguments",
+                    "guardWithTest",
+                    "identity",
+                    "insertArguments",
+                    "lookup",
+                    "privateLookupIn",
+                    "publicLookup"),
             "java/lang/invoke/MethodHandles$Lookup",
-                    Set.of("findConstructor", "findSpecial", "findStatic", "findVarHandle", "findVirtual"));
+            Set.of(
+                    "findClass",
+                    "findConstructor",
+                    "findGetter",
+                    "findSetter",
+                    "findSpecial",
+                    "findStatic",
+                    "findVarHandle",
+                    "findVirtual",
+                    "in",
+                    "lookupClass",
+                    "lookupModes",
+                    "unreflect",
+                    "unreflectConstructor",
+                    "unreflectSpecial"));
+
+    /** Methods of some classes that may reveal the reuse; all other methods of these classes reveal nothing. */
+    private static final Map<String, Set<String>> REVEALING_METHODS = Map.of(
+            "java/lang/reflect/Field",
+            Set.of("toGenericString", "toString"),
+            "sun/misc/Unsafe",
+            Set.of(
+                    "allocateInstance",
+                    "defineAnonymousClass",
+                    "defineClass",
+                    "ensureClassInitialized",
+                    "shouldBeInitialized",
+                    "staticFieldBase",
+                    "staticFieldOffset"));
 
     /** Classes whose methods may all reveal the reuse. */
     private static final Set<String> REVEALING = Set.of(
             "java/io/ObjectInputStream",
             "java/io/ObjectOutputStream",
             "java/io/ObjectStreamClass",
-            "java/lang/ClassValue",
             "java/lang/ModuleLayer",
-            "java/lang/StackWalker",
             "java/lang/ref/Cleaner",
             "java/net/URLClassLoader",
-            "java/security/SecureClassLoader",
-            "java/util/ResourceBundle",
-            "java/util/ServiceLoader");
+            "java/security/SecureClassLoader");
 
     private static final String[] REVEALING_PACKAGES = {
-        "java/beans/",
-        "java/lang/instrument/",
-        "java/lang/management/",
-        "java/lang/module/",
-        "java/lang/reflect/",
-        "java/rmi/",
-        "javax/management/",
-        "javax/script/",
-        "jdk/",
-        "sun/"
+        "java/beans/", "java/lang/instrument/", "java/lang/module/", "java/rmi/", "javax/script/", "jdk/", "sun/"
     };
 
     /** Members of those packages and of {@code java.lang.invoke} that reveal nothing. */
     private static final Set<String> HARMLESS_MEMBERS = Set.of(
-            "java/lang/reflect/Array",
+            "java/beans/PropertyChangeEvent",
+            "java/beans/PropertyChangeListener",
+            "java/beans/PropertyChangeSupport",
             "java/lang/invoke/MethodHandle",
             "java/lang/invoke/MethodType",
             "java/lang/invoke/VarHandle");
@@ -130,12 +123,15 @@ final class ReuseChecks {
             return null;
         }
         Set<String> harmless = HARMLESS.get(owner);
+        Set<String> revealing = REVEALING_METHODS.get(owner);
         boolean isRevealing = harmless != null
                 ? !harmless.contains(name)
-                : REVEALING.contains(owner)
-                        || owner.startsWith("java/lang/invoke/")
-                        || isOfRevealingPackage(owner)
-                        || isNativeLibrary(owner, name);
+                : revealing != null
+                        ? revealing.contains(name)
+                        : REVEALING.contains(owner)
+                                || owner.startsWith("java/lang/invoke/")
+                                || isOfRevealingPackage(owner)
+                                || isNativeLibrary(owner, name);
         return isRevealing ? "it calls " + owner.replace('/', '.') + "." + name : null;
     }
 
@@ -158,9 +154,12 @@ final class ReuseChecks {
             return "it has the constant " + dynamic.getName() + ", which is made once";
         }
         if (value instanceof Handle handle) {
-            return handle.getTag() == Opcodes.H_GETSTATIC || handle.getTag() == Opcodes.H_PUTSTATIC
-                    ? "it names the static variable " + handle.getName() + " as a constant"
-                    : call(handle.getOwner(), handle.getName());
+            if (handle.getTag() == Opcodes.H_GETSTATIC || handle.getTag() == Opcodes.H_PUTSTATIC) {
+                return "it names the static variable " + handle.getName() + " as a constant";
+            }
+            return ReflectiveCall.of(handle.getOwner(), handle.getName(), handle.getDesc()) == null
+                    ? call(handle.getOwner(), handle.getName())
+                    : "it names the method " + handle.getName() + " of reflection as a constant";
         }
         return null;
     }

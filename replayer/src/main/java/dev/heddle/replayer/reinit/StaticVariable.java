@@ -8,8 +8,9 @@ import org.objectweb.asm.Type;
  * A static variable of a re-initialisable class.
  *
  * @param first its value in the class file, or null
+ * @param isFinal whether it is final in the class file
  */
-record StaticVariable(String name, String descriptor, Object first) {
+record StaticVariable(String name, String descriptor, Object first, boolean isFinal) {
     /** Writes code that resets it to its value before the initialisation of its class. */
     void reset(MethodVisitor out, String owner) {
         if (first != null) {
