@@ -20,6 +20,11 @@ final class Watchdog {
     private static final int BLOCKED_SAMPLES = 6;
     /** Time in a native method after which a thread leaves control: a slow method may still return. */
     private static final long LONG_NATIVE_NANOS = 500_000_000;
+    /**
+     * The same for a thread that sleeps in an operation of a socket or selector. In one process such an operation mostly
+     * waits for another thread, which cannot run meanwhile. A server elsewhere mostly answers sooner.
+     */
+    private static final long LONG_SOCKET_NANOS = 60_000_000;
     /** Consecutive samples that must find a thread in a native method. */
     private static final int NATIVE_SAMPLES = 3;
     /** Factor for a thread that waits for a processor, or computes. */
@@ -160,7 +165,12 @@ final class Watchdog {
             sleeping = sleeps ? sleeping + 1 : 0;
             times = sleeping >= NATIVE_SAMPLES - 1 && !waitsForJvm(stack[0]) ? 1 : COMPUTING;
         }
-        return nativeSamples >= NATIVE_SAMPLES && System.nanoTime() - since >= LONG_NATIVE_NANOS * patience * times;
+        long least = times == 1 && isOfSocket(stack[0].getClassName()) ? LONG_SOCKET_NANOS : LONG_NATIVE_NANOS;
+        return nativeSamples >= NATIVE_SAMPLES && System.nanoTime() - since >= least * patience * times;
+    }
+
+    private static boolean isOfSocket(String className) {
+        return className.startsWith("sun.nio.ch.") && !className.contains("File");
     }
 
     /**
