@@ -114,6 +114,9 @@ public final class ControlledThread extends PendingThread {
     public final List<HeldLock> aside = new ArrayList<>(0);
 
     final List<ModelLock> adopted = new ArrayList<>(0);
+    /** Whether there are adopted monitors. The JDK's lists are instrumented, and this is read at every step. */
+    private boolean hasAdopted;
+
     public ModelLock reservation;
 
     /** The monitor in whose real wait it is while another thread has the turn, or null. */
@@ -313,7 +316,12 @@ public final class ControlledThread extends PendingThread {
 
     /** Returns whether it may take and leave monitors before the lock model follows. */
     public boolean mayRunAhead() {
-        return reservation == null && adopted.isEmpty();
+        return reservation == null && !hasAdopted;
+    }
+
+    /** The list of adopted monitors has changed. */
+    void adoptedChanged() {
+        hasAdopted = !adopted.isEmpty();
     }
 
     private void goAhead() {

@@ -138,6 +138,7 @@ public final class LockModel {
             lock.owner = thread;
             lock.count = 1;
             thread.adopted.add(lock);
+            thread.adoptedChanged();
         }
     }
 
@@ -150,6 +151,7 @@ public final class LockModel {
                 freeIfOwned(thread, lock);
             }
         }
+        thread.adoptedChanged();
     }
 
     /** On the thread, which is about to block: monitors that it does not really hold are free. */
@@ -178,6 +180,7 @@ public final class LockModel {
             }
         }
         ReleasedHolds releasedHolds = new ReleasedHolds(lock.count, monitors, thread.adopted.remove(lock));
+        thread.adoptedChanged();
         lock.owner = null;
         lock.count = 0;
         return releasedHolds;
@@ -190,6 +193,7 @@ public final class LockModel {
         thread.held.addAll(releasedHolds.monitors());
         if (releasedHolds.adopted()) {
             thread.adopted.add(lock);
+            thread.adoptedChanged();
         }
     }
 

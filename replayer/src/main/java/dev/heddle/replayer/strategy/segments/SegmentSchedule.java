@@ -9,6 +9,7 @@ import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.exact.NonPreemptive;
 import dev.heddle.trace.plan.StrategyPlan;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,7 +46,9 @@ final class SegmentSchedule extends SkipRaceFree {
         }
     }
 
-    private final List<ScheduleSegment> segments;
+    /** An array: the JDK's lists are instrumented, and this is read at every step. */
+    private final ScheduleSegment[] segments;
+
     private final int[] counts;
     private final OperationNumbers operations = new OperationNumbers();
     private final NonPreemptive byItself = new NonPreemptive();
@@ -58,14 +61,15 @@ final class SegmentSchedule extends SkipRaceFree {
 
     SegmentSchedule(StrategyPlan plan) {
         super(plan);
-        segments = ScheduleSegment.parse(plan.parameters().getOrDefault(String.valueOf(plan.seed()), ""));
-        counts = new int[segments.size()];
+        segments = ScheduleSegment.parse(plan.parameters().getOrDefault(String.valueOf(plan.seed()), ""))
+                .toArray(new ScheduleSegment[0]);
+        counts = new int[segments.length];
     }
 
     @Override
     ThreadView decide(Decision decision) {
-        for (; at < segments.size(); at++) {
-            ScheduleSegment segment = segments.get(at);
+        for (; at < segments.length; at++) {
+            ScheduleSegment segment = segments[at];
             ThreadView thread = segment.isOfOthers() ? other(decision) : find(decision, segment.thread());
             if (thread == null && !segment.isOfOthers() && !seen.contains(segment.thread())) {
                 return supporter(decision, segment.thread());
@@ -119,8 +123,8 @@ final class SegmentSchedule extends SkipRaceFree {
     }
 
     private boolean isHeld(ThreadView thread) {
-        for (int i = at + 1; i < segments.size(); i++) {
-            if (segments.get(i).thread().equals(thread.path())) {
+        for (int i = at + 1; i < segments.length; i++) {
+            if (segments[i].thread().equals(thread.path())) {
                 return true;
             }
         }
@@ -150,7 +154,8 @@ final class SegmentSchedule extends SkipRaceFree {
                 return thread;
             }
             if (any == null
-                    && segments.stream().noneMatch(segment -> segment.thread().equals(thread.path()))) {
+                    && Arrays.stream(segments)
+                            .noneMatch(segment -> segment.thread().equals(thread.path()))) {
                 any = thread;
             }
         }
@@ -159,11 +164,11 @@ final class SegmentSchedule extends SkipRaceFree {
 
     @Override
     void done(ThreadView thread, boolean isQuiet) {
-        if (at < segments.size()) {
+        if (at < segments.length) {
             seen.add(thread.path());
         }
-        for (int i = at; i < segments.size(); i++) {
-            ScheduleSegment segment = segments.get(i);
+        for (int i = at; i < segments.length; i++) {
+            ScheduleSegment segment = segments[i];
             if (segment.name() != null && segment.thread().equals(thread.path()) && isAt(thread, segment)) {
                 counts[i]++;
             }
@@ -174,8 +179,8 @@ final class SegmentSchedule extends SkipRaceFree {
 
     @Override
     boolean skipsUncontested(ThreadView thread, SingleThreadStep step, boolean isQuiet) {
-        if (!isQuiet && at < segments.size()) {
-            ScheduleSegment segment = segments.get(at);
+        if (!isQuiet && at < segments.length) {
+            ScheduleSegment segment = segments[at];
             boolean isOwn = segment.thread().equals(thread.path());
             if (isOwn ? isAtPoint(thread, segment, at) : seen.contains(segment.thread())) {
                 return false;
@@ -194,12 +199,14 @@ final class SegmentSchedule extends SkipRaceFree {
     @Override
     public boolean reached() {
         return stops
-                == segments.stream().filter(segment -> segment.name() != null).count();
+                == Arrays.stream(segments)
+                        .filter(segment -> segment.name() != null)
+                        .count();
     }
 
     @Override
     public String progress() {
-        return "relay: " + Math.min(at, segments.size()) + " of " + segments.size() + " legs run, " + stops
+        return "relay: " + Math.min(at, segments.length) + " of " + segments.length + " legs run, " + stops
                 + (stops == 1 ? " thread" : " threads") + " stopped at a point";
     }
 
