@@ -199,15 +199,22 @@ public final class SeveralRuns {
 
     /** The parameters of a run, independent of its classes. */
     private record Setting(Plan plan, PinOptions pins, Origin.Start start, long limitNanos) {
-        /** The parameters for another run with the schedule of one; null if its schedule is too long to be kept. */
+        /**
+         * The parameters for another run with the schedule of one; null if its schedule is too long to be kept. The
+         * same parameters if threads left control, because then the schedule cannot be reproduced.
+         */
         Setting repeating(Made made) {
             RunSummary report = made.run.controller().report();
             if (!report.schedule().isComplete()) {
                 return null;
             }
+            Outcome outcome = outcome(report, made.run, plan);
+            if (outcome.outside() > 0) {
+                return this;
+            }
             Plan exact = ScheduleFile.plan(
                     plan,
-                    outcome(report, made.run, plan),
+                    outcome,
                     pins.kept(report.start()),
                     pins.names(),
                     report.schedule().turns(),
@@ -239,7 +246,7 @@ public final class SeveralRuns {
             }
             Outcome here = SeveralRuns.outcome(run.controller().report(), run, plan);
             Outcome there = SeveralRuns.outcome(other.run.controller().report(), other.run, plan);
-            if (!there.reached() || there.divergence() != null) {
+            if (here.outside() == 0 && (!there.reached() || there.divergence() != null)) {
                 return "schedule";
             }
             if (here.end() != there.end() || !here.uncaught().equals(there.uncaught())) {
