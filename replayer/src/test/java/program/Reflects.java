@@ -1,5 +1,6 @@
 package program;
 
+import java.io.InputStream;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.invoke.MethodHandles;
@@ -8,6 +9,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class Reflects {
         annotations();
         objects();
         failures();
+        loaders();
         say("end");
     }
 
@@ -97,6 +100,22 @@ public final class Reflects {
         say(texts.getString("count") + " " + texts.getString("count"));
         say(Computed.BY_CLASS.get(String.class) + " " + Computed.BY_CLASS.get(String.class));
         say(Frames.NAMES.toString());
+    }
+
+    /** A class of another loader uses static variables of the shared classes. */
+    private static void loaders() throws Exception {
+        byte[] generated;
+        try (InputStream file = Template.class.getResourceAsStream("Reflects$Template.class")) {
+            String text = new String(file.readAllBytes(), StandardCharsets.ISO_8859_1);
+            generated = text.replace("Reflects$Template", "Reflects$Generate").getBytes(StandardCharsets.ISO_8859_1);
+        }
+        ClassLoader own = new ClassLoader(Reflects.class.getClassLoader()) {
+            @Override
+            protected Class<?> findClass(String name) {
+                return defineClass(name, generated, 0, generated.length);
+            }
+        };
+        say("generated " + own.loadClass(PREFIX + "Generate").getMethod("count").invoke(null) + " " + Public.count);
     }
 
     private static void failures() {
@@ -201,6 +220,22 @@ public final class Reflects {
         static final List<String> NAMES = StackWalker.getInstance()
                 .walk(frames ->
                         frames.limit(2).map(frame -> frame.getMethodName()).toList());
+    }
+
+    /** Counts. */
+    public static final class Public {
+        /** The number of uses. */
+        public static int count = say("public").length();
+    }
+
+    /** Counts uses. Its class file is defined under another name of the same length. */
+    public static final class Template {
+        private Template() {}
+
+        /** Adds one. */
+        public static int count() {
+            return ++Public.count;
+        }
     }
 
     private static final class Fails {

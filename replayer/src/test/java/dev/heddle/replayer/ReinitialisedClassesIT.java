@@ -95,6 +95,12 @@ class ReinitialisedClassesIT {
 
     @ParameterizedTest
     @MethodSource("another")
+    void objectsWithFinalizersBelongToOneRun(String jdk) throws Exception {
+        shareClasses(jdk, "finalizes", "2\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("another")
     void threadsThatWaitForAnInitialiserShareClasses(String jdk) throws Exception {
         shareClasses(jdk, "waits", "7\n7\n");
     }

@@ -16,6 +16,7 @@ public final class Initialisers {
     public static final String MOVED = "heddle$initialise";
 
     private static final String ORIGINAL = "<clinit>";
+    private static final String FINALIZER = "java.lang.ref.Finalizer";
 
     private static volatile InitialiserTable table;
     private static boolean[] done = new boolean[0];
@@ -152,6 +153,12 @@ public final class Initialisers {
         NoClassDefFoundError error = new NoClassDefFoundError("Could not initialize class " + table.nameOf(number));
         error.initCause(failures[number]);
         return error;
+    }
+
+    /** Called from finalizers of the program: whether the JVM has called, because the object is garbage. */
+    @Hidden
+    public static boolean isFinalizing() {
+        return Thread.currentThread().getClass().getName().startsWith(FINALIZER);
     }
 
     // Reflection

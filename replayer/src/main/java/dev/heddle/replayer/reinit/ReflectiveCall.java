@@ -24,6 +24,9 @@ enum ReflectiveCall {
     FRAME,
     /** Makes a handle of a static variable: the class is initialised here, not at the first use of the handle. */
     STATIC_HANDLE,
+    /** Makes a handle of a field, which counts as an access to it. */
+    READ_HANDLE,
+    WRITE_HANDLE,
     /** Creates objects that the JDK stores by class. */
     CACHED;
 
@@ -36,8 +39,7 @@ enum ReflectiveCall {
             case "java/lang/Class" -> ofClass(name, descriptor);
             case REFLECT + "Field" -> ofField(name, descriptor);
             case REFLECT + "Member" -> name.equals("getModifiers") ? MODIFIERS : null;
-            case "java/lang/invoke/MethodHandles$Lookup" ->
-                name.startsWith("findStatic") && !name.equals("findStatic") ? STATIC_HANDLE : null;
+            case "java/lang/invoke/MethodHandles$Lookup" -> ofLookup(name);
             case "java/lang/StackWalker$StackFrame" -> name.equals("getMethodName") ? FRAME : null;
             case "java/util/ResourceBundle" -> name.equals("getBundle") ? CACHED : null;
             case REFLECT + "AnnotatedElement",
@@ -59,6 +61,15 @@ enum ReflectiveCall {
                         : descriptor.startsWith("(Ljava/lang/String;Z") ? FOR_NAME_IN : null;
             case "getDeclaredMethods" -> DECLARED_METHODS;
             default -> isOfAnnotations(name) ? CACHED : null;
+        };
+    }
+
+    private static @Nullable ReflectiveCall ofLookup(String name) {
+        return switch (name) {
+            case "findStaticGetter", "findStaticSetter", "findStaticVarHandle" -> STATIC_HANDLE;
+            case "unreflectGetter" -> READ_HANDLE;
+            case "unreflectSetter", "unreflectVarHandle" -> WRITE_HANDLE;
+            default -> null;
         };
     }
 
@@ -132,6 +143,11 @@ enum ReflectiveCall {
                 hook(out, hooks, "initialised", "(Ljava/lang/Class;)Ljava/lang/Class;");
                 out.visitInsn(Opcodes.DUP2_X2);
                 out.visitInsn(Opcodes.POP2);
+                call.run();
+            }
+            case READ_HANDLE, WRITE_HANDLE -> {
+                out.visitInsn(Opcodes.DUP);
+                hook(out, hooks, this == READ_HANDLE ? "beforeRead" : "beforeWrite", "(" + OBJECT + ")V");
                 call.run();
             }
             case CACHED -> {

@@ -17,17 +17,14 @@ final class ReinitClassVisitor extends ClassVisitor {
     private final boolean isInitialiserMoved;
     private final boolean isInterface;
     private final String name;
-    /** Number of a reason to give up when an object is created; -1 if none exists. */
-    private final int revealingReason;
 
-    /** @param facts facts about the class itself */
+    /** @param facts facts about the class itself; null if it is new in each run, and only gets the checks */
     ReinitClassVisitor(ClassVisitor out, String name, InitialisationFacts facts, InitialiserNumbers numbers) {
         super(Opcodes.ASM9, out);
         this.name = name;
         this.numbers = numbers;
-        revealingReason = facts.hasFinalizer() && !facts.isInterface() ? numbers.reason(ReuseChecks.FINALIZER) : -1;
-        isInitialiserMoved = facts.hasMovableInitialiser();
-        isInterface = facts.isInterface();
+        isInitialiserMoved = facts != null && facts.hasMovableInitialiser();
+        isInterface = facts != null && facts.isInterface();
     }
 
     @Override
@@ -53,13 +50,13 @@ final class ReinitClassVisitor extends ClassVisitor {
                         exceptions)
                 : super.visitMethod(access, method, descriptor, signature, exceptions);
         // A call by the JDK or by a method handle may have had no check.
-        boolean isConstructor = method.equals("<init>");
-        boolean isEntry = !isInitialiser && ((access & Opcodes.ACC_STATIC) != 0 || isConstructor);
+        boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+        boolean isEntry = !isInitialiser && (isStatic || method.equals("<init>"));
         return new ReinitMethodVisitor(
                 out,
                 numbers,
                 isInitialiser ? name : null,
                 isEntry ? numbers.of(name) : -1,
-                isConstructor ? revealingReason : -1);
+                !isStatic && method.equals("finalize") && descriptor.equals("()V"));
     }
 }

@@ -22,7 +22,7 @@ final class ReinitMethodVisitor extends MethodVisitor {
     private final InitialiserNumbers numbers;
     private final String within;
     private final int entry;
-    private final int revealingReason;
+    private final boolean isFinalizer;
     /** The label of the next instruction; null if it has none. */
     private Label here;
     /** Labels of allocating instructions that frames refer to; the inserted checks have moved these instructions. */
@@ -31,14 +31,14 @@ final class ReinitMethodVisitor extends MethodVisitor {
     /**
      * @param within the class whose initialiser this is; null for another method
      * @param entry number of the class that a call of the method initialises; -1 if none exists
-     * @param revealingReason number of the reason why a call reveals the reuse of classes; -1 if none exists
+     * @param isFinalizer whether the JVM calls the method when the object is garbage, perhaps in a later run
      */
-    ReinitMethodVisitor(MethodVisitor out, InitialiserNumbers numbers, String within, int entry, int revealingReason) {
+    ReinitMethodVisitor(MethodVisitor out, InitialiserNumbers numbers, String within, int entry, boolean isFinalizer) {
         super(Opcodes.ASM9, out);
         this.numbers = numbers;
         this.within = within;
         this.entry = entry;
-        this.revealingReason = revealingReason;
+        this.isFinalizer = isFinalizer;
     }
 
     @Override
@@ -47,9 +47,21 @@ final class ReinitMethodVisitor extends MethodVisitor {
         if (entry >= 0) {
             hook("check", entry);
         }
-        if (revealingReason >= 0) {
-            hook("giveUp", revealingReason);
+        if (isFinalizer) {
+            returnToTheJvm();
         }
+    }
+
+    /** The JVM need not call finalizers. If it did, the objects of one run would change the variables of another. */
+    private void returnToTheJvm() {
+        Label calledByProgram = new Label();
+        super.visitMethodInsn(Opcodes.INVOKESTATIC, INITIALISERS, "isFinalizing", "()Z", false);
+        super.visitJumpInsn(Opcodes.IFEQ, calledByProgram);
+        super.visitInsn(Opcodes.RETURN);
+        super.visitLabel(calledByProgram);
+        super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        // The method's own first instruction may have a frame.
+        super.visitInsn(Opcodes.NOP);
     }
 
     @Override

@@ -18,11 +18,14 @@ import java.lang.reflect.Proxy;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ResourceBundle;
+import java.util.Set;
 import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -41,6 +44,9 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
     /** Caches of {@code Class} that may have objects of a run: values of annotations. */
     private static final String[] OF_ANNOTATIONS = {"reflectionData", "annotationData", "annotationType"};
 
+    /** Classes that JDK 17 makes for calls by reflection. */
+    private static final String OF_REFLECTION = "jdk/internal/reflect/";
+
     private static final String PROXY = Type.getInternalName(Proxy.class);
 
     private final Function<String, byte[]> files;
@@ -54,6 +60,9 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
     private final List<Class<?>> enums = new ArrayList<>();
     /** The initialisers that ran in this run. */
     private final List<Initialiser> entered = new ArrayList<>();
+
+    /** Those of them that failed with an error in linking, perhaps of their own class. */
+    private final Set<Initialiser> unlinked = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private ClassLoader loader;
     private ReusingRun run;
@@ -100,8 +109,11 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
     /** A run is over, and its threads have ended. */
     public synchronized void end() throws IllegalAccessException {
         run = null;
-        entered.forEach(Initialiser::reset);
+        for (Initialiser one : entered) {
+            reset(one);
+        }
         entered.clear();
+        unlinked.clear();
         for (Class<?> type : enums) {
             clear(ofEnums, type);
         }
@@ -114,6 +126,17 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
             }
         }
         Initialisers.forget();
+    }
+
+    private void reset(Initialiser one) {
+        try {
+            one.reset();
+        } catch (LinkageError e) {
+            // A class that cannot be linked has no values.
+            if (!unlinked.contains(one)) {
+                throw e;
+            }
+        }
     }
 
     private static void clear(List<Field> caches, Class<?> type) throws IllegalAccessException {
@@ -140,12 +163,14 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
 
     @Override
     public byte[] transform(ClassLoader of, String name, Class<?> loaded, ProtectionDomain domain, byte[] classFile) {
-        if (name == null || of == null || of != loader || InterfaceVariables.isHolder(name)) {
+        if (name == null || of == null || loader == null || InterfaceVariables.isHolder(name)) {
             return null;
         }
         ThreadLog paused = Threads.pause();
         try {
-            return reinitialisable(name, classFile);
+            return of == loader
+                    ? reinitialisable(name, classFile)
+                    : isBelow(of, name) ? checked(name, classFile) : null;
         } catch (Throwable e) {
             // An exception here would not reach the code that caused the definition.
             end("class " + name.replace('/', '.') + " cannot be shared: " + e);
@@ -168,6 +193,32 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
         String type = InterfaceVariables.interfaceOf(name).replace('.', '/');
         InitialisationFacts facts = numbers.facts().find(type);
         return facts == null || !facts.isInterface() ? null : InterfaceVariables.classFile(files.apply(type));
+    }
+
+    /** Whether a class loader belongs to a run with shared classes. */
+    private boolean isBelow(ClassLoader other, String className) {
+        if (className.startsWith(OF_REFLECTION)) {
+            return false;
+        }
+        for (ClassLoader parent = other; parent != null; parent = parent.getParent()) {
+            if (parent == loader || parent.getClass().getClassLoader() == loader) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A class of a loader that the program has made: it is new in each run, and uses shared classes. */
+    private synchronized byte[] checked(String name, byte[] classFile) {
+        if (numbers.facts().find(name) != null) {
+            end("a class loader of the program defines " + name.replace('/', '.'));
+            return null;
+        }
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter out = new ClassWriter(reader, 0);
+        reader.accept(new ReinitClassVisitor(out, name, null, numbers), 0);
+        Initialisers.grow(numbers.size());
+        return out.toByteArray();
     }
 
     private synchronized byte[] reinitialisable(String name, byte[] classFile) {
@@ -305,6 +356,11 @@ public final class ReinitialisableClasses extends InitialiserTable implements Cl
     public void failed(int number, Throwable exception) {
         if (exception instanceof RunEndedError ended) {
             throw ended;
+        }
+        if (exception instanceof LinkageError) {
+            synchronized (this) {
+                unlinked.add(initialisers.get(number));
+            }
         }
     }
 

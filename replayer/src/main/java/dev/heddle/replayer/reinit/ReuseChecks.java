@@ -8,29 +8,12 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Finds code of the program that could distinguish shared classes from fresh ones: it serialises objects, reaches
- * static variables without a check, stores data by class beyond a run, or creates classes and loaders of its own.
+ * static variables without a check, or adds classes to the shared ones.
  * Hooks hide the reuse from {@linkplain ReflectiveCall reflection}.
  */
 final class ReuseChecks {
     /** Methods of some classes that reveal nothing; all other methods of these classes may. */
     private static final Map<String, Set<String>> HARMLESS = Map.of(
-            "java/lang/ClassLoader",
-            Set.of(
-                    "getDefinedPackage",
-                    "getDefinedPackages",
-                    "getName",
-                    "getParent",
-                    "getResource",
-                    "getResourceAsStream",
-                    "getResources",
-                    "getSystemClassLoader",
-                    "getSystemResource",
-                    "getSystemResourceAsStream",
-                    "getSystemResources",
-                    "getUnnamedModule",
-                    "hashCode",
-                    "loadClass",
-                    "toString"),
             "java/lang/Module",
             Set.of("getClassLoader", "getName", "hashCode", "isExported", "isNamed", "isOpen", "toString"),
             "java/lang/invoke/MethodHandles",
@@ -70,6 +53,12 @@ final class ReuseChecks {
 
     /** Methods of some classes that may reveal the reuse; all other methods of these classes reveal nothing. */
     private static final Map<String, Set<String>> REVEALING_METHODS = Map.of(
+            "java/lang/ClassLoader",
+            Set.of(
+                    "clearAssertionStatus",
+                    "setClassAssertionStatus",
+                    "setDefaultAssertionStatus",
+                    "setPackageAssertionStatus"),
             "java/lang/reflect/Field",
             Set.of("toGenericString", "toString"),
             "sun/misc/Unsafe",
@@ -88,9 +77,7 @@ final class ReuseChecks {
             "java/io/ObjectOutputStream",
             "java/io/ObjectStreamClass",
             "java/lang/ModuleLayer",
-            "java/lang/ref/Cleaner",
-            "java/net/URLClassLoader",
-            "java/security/SecureClassLoader");
+            "java/lang/ref/Cleaner");
 
     private static final String[] REVEALING_PACKAGES = {
         "java/beans/", "java/lang/instrument/", "java/lang/module/", "java/rmi/", "javax/script/", "jdk/", "sun/"
@@ -103,6 +90,7 @@ final class ReuseChecks {
             "java/beans/PropertyChangeSupport",
             "java/lang/invoke/MethodHandle",
             "java/lang/invoke/MethodType",
+            "java/lang/invoke/SerializedLambda",
             "java/lang/invoke/VarHandle");
 
     /** Bootstrap methods that create the code of an instruction, and keep no object of a run. */
@@ -110,9 +98,6 @@ final class ReuseChecks {
             "java/lang/invoke/LambdaMetafactory",
             "java/lang/invoke/StringConcatFactory",
             "java/lang/runtime/ObjectMethods");
-
-    /** Why an object may reveal the reuse: the JVM calls its finalizer in a later run. */
-    static final String FINALIZER = "it has an object with a finalizer";
 
     private ReuseChecks() {}
 
@@ -131,7 +116,7 @@ final class ReuseChecks {
                         : REVEALING.contains(owner)
                                 || owner.startsWith("java/lang/invoke/")
                                 || isOfRevealingPackage(owner)
-                                || isNativeLibrary(owner, name);
+                                || isOfJvm(owner, name);
         return isRevealing ? "it calls " + owner.replace('/', '.') + "." + name : null;
     }
 
@@ -144,8 +129,9 @@ final class ReuseChecks {
         return false;
     }
 
-    private static boolean isNativeLibrary(String owner, String name) {
-        return (owner.equals("java/lang/System") || owner.equals("java/lang/Runtime")) && name.startsWith("load");
+    private static boolean isOfJvm(String owner, String name) {
+        return (owner.equals("java/lang/System") || owner.equals("java/lang/Runtime"))
+                && (name.startsWith("load") || name.equals("runFinalization"));
     }
 
     /** Returns why a constant may reveal the reuse: it names a method, or its value is created once for all runs. */

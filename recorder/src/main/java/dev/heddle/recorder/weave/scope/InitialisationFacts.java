@@ -16,7 +16,6 @@ import org.objectweb.asm.Opcodes;
  * @param hasInitialiser whether it has an initialiser
  * @param hasDefaults whether it is an interface that is initialised with its implementing classes, if it has an
  * initialiser
- * @param hasFinalizer whether the JVM runs code of the class after its objects are garbage
  * @param version major version of the class file
  * @param fields its static fields, by name and descriptor
  * @param variables those of its static fields that are not constants, likewise
@@ -28,7 +27,6 @@ public record InitialisationFacts(
         boolean isInterface,
         boolean hasInitialiser,
         boolean hasDefaults,
-        boolean hasFinalizer,
         int version,
         Set<String> fields,
         Set<String> variables,
@@ -56,7 +54,6 @@ public record InitialisationFacts(
                 isInterface,
                 reader.hasInitialiser,
                 isInterface && reader.hasDefaults,
-                reader.hasFinalizer,
                 reader.version,
                 reader.fields,
                 reader.variables,
@@ -92,7 +89,6 @@ public record InitialisationFacts(
         private int version;
         private boolean hasInitialiser;
         private boolean hasDefaults;
-        private boolean hasFinalizer;
 
         Reader() {
             super(Opcodes.ASM9);
@@ -124,7 +120,6 @@ public record InitialisationFacts(
             } else if (isStatic) {
                 methods.add(key(name, descriptor));
             }
-            hasFinalizer |= !isStatic && name.equals("finalize") && descriptor.equals("()V");
             hasDefaults |= !isStatic && (access & Opcodes.ACC_ABSTRACT) == 0;
             return null;
         }
