@@ -85,8 +85,8 @@ public final class SeedRuns implements AutoCloseable {
 
     private InProcessRuns inProcess;
     private long runsInProcess;
-    /** Wall time of these runs, with the starts of their JVMs. */
-    private long nanosInProcess;
+    /** Wall time of a run in a shared JVM, in the round with the least: others contain starts of JVMs. */
+    private long quickest = Long.MAX_VALUE;
 
     private long fresh;
     private long shared;
@@ -246,7 +246,10 @@ public final class SeedRuns implements AutoCloseable {
             useFreshJvms(e.getMessage());
             return;
         }
-        nanosInProcess += System.nanoTime() - begin;
+        if (!round.runs().isEmpty()) {
+            quickest = Math.min(
+                    quickest, (System.nanoTime() - begin) / round.runs().size());
+        }
         shared += round.jvms();
         for (InProcessRun run : round.runs()) {
             runsInProcess++;
@@ -304,7 +307,7 @@ public final class SeedRuns implements AutoCloseable {
     private Weaving weaving(Plan plan, int seeds) {
         Weaving all = new Weaving(null, plan.choosesReads());
         boolean hasJvm = kept.containsKey(all) && kept.get(all).hasStarted();
-        boolean isBrief = runsInProcess > 0 && nanosInProcess / runsInProcess * seeds < LONG_NANOS;
+        boolean isBrief = runsInProcess > 0 && quickest < LONG_NANOS / seeds;
         return hasJvm && isBrief ? all : new Weaving(plan.tracking(), plan.choosesReads());
     }
 
