@@ -30,9 +30,7 @@ public abstract class InitialiserTable {
     /** Another thread is initialising the class. Throws an exception that ends the run. */
     public abstract void meet(int number);
 
-    /**
-     * An initialiser has thrown an exception. Throws it if it ends the run.
-     */
+    /** An initialiser has thrown an exception. If it is the one that ends a run, this method throws it again. */
     public abstract void failed(int number, Throwable exception);
 
     /** The name of a class, with dots. */

@@ -155,7 +155,7 @@ public final class Initialisers {
         return error;
     }
 
-    /** Called from finalizers of the program: whether the JVM has called, because the object is garbage. */
+    /** Called from finalizers of the program: returns whether the JVM calls them, because their object is garbage. */
     @Hidden
     public static boolean isFinalizing() {
         return Thread.currentThread().getClass().getName().startsWith(FINALIZER);

@@ -9,7 +9,6 @@ import dev.heddle.replayer.control.Enforcement;
 import dev.heddle.replayer.control.ExitCodes;
 import dev.heddle.replayer.control.RunEnding;
 import dev.heddle.replayer.plan.PinOptions;
-import dev.heddle.replayer.plan.ScheduleFile;
 import dev.heddle.replayer.scheduler.SerialController;
 import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.trace.json.Json;
@@ -142,14 +141,7 @@ final class RunFiles implements RunEnding {
                             directory.resolve(FinalValues.FILE_NAME),
                             report.schedule().values(ClassLoader.getSystemClassLoader()));
                 }
-                ScheduleFile.write(
-                        directory.resolve(Outcome.SCHEDULE_NAME),
-                        plan,
-                        outcome,
-                        pins.kept(report.start()),
-                        pins.names(),
-                        report.schedule().turns(),
-                        report.stale());
+                PlanFile.write(directory.resolve(Outcome.SCHEDULE_NAME), report.exactPlan(plan, outcome, pins));
                 writePreemptions(directory, report);
             }
         } catch (IOException e) {

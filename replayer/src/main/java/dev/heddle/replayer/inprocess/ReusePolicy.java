@@ -117,6 +117,11 @@ final class ReusePolicy {
         return true;
     }
 
+    /** Whether every further run has fresh classes. */
+    boolean isOff() {
+        return isOff;
+    }
+
     /** From now on every run has fresh classes. */
     void stop(String why) {
         if (!isOff) {

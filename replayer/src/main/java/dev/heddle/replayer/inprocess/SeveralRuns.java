@@ -6,7 +6,6 @@ import dev.heddle.recorder.agent.Session;
 import dev.heddle.recorder.weave.scope.Selection;
 import dev.heddle.replayer.control.SessionSites;
 import dev.heddle.replayer.plan.PinOptions;
-import dev.heddle.replayer.plan.ScheduleFile;
 import dev.heddle.replayer.scheduler.result.RunSummary;
 import dev.heddle.replayer.scheduler.sites.SerialSites;
 import dev.heddle.replayer.strategy.registry.ReadMode;
@@ -14,7 +13,6 @@ import dev.heddle.trace.file.OutputFile;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
-import dev.heddle.trace.plan.Turns;
 import dev.heddle.trace.run.MoreRuns;
 import dev.heddle.trace.run.Outcome;
 import dev.heddle.trace.run.RunLine;
@@ -154,10 +152,8 @@ public final class SeveralRuns {
                 made = make(setting, reusePolicy.next(), around);
                 changes = around.jvm.restore();
             } else if (changes.isEmpty() && made.inTime && reusePolicy.isToBeCompared()) {
-                String difference = differenceWithFreshClasses(made, setting, around);
-                changes = around.jvm.restore();
-                if (difference != null && changes.isEmpty()) {
-                    reusePolicy.stop(difference);
+                changes = compare(made, setting, around);
+                if (changes.isEmpty() && reusePolicy.isOff()) {
                     made = make(setting, reusePolicy.next(), around);
                     changes = around.jvm.restore();
                 }
@@ -174,27 +170,30 @@ public final class SeveralRuns {
     }
 
     /**
-     * Repeats the schedule of a run with fresh classes. The schedule and not the seed: the JDK executes some operations
-     * only when it meets a class for the first time, and a strategy may decide there.
+     * Repeats the schedule of a run with fresh classes, and ends the sharing if that run differs. The schedule and not
+     * the seed: the JDK executes some operations only when it meets a class for the first time, and a strategy may
+     * decide there. A program that varies by itself, for example with garbage collection, proves nothing.
      *
-     * @return how the run differs; null if it does not, or if the program varies by itself, for example with garbage
-     *     collection
+     * @return how the runs have changed the JVM
      */
-    private String differenceWithFreshClasses(Made made, Setting setting, Surroundings around)
+    private List<String> compare(Made made, Setting setting, Surroundings around)
             throws IOException, InterruptedException, ReflectiveOperationException {
-        Setting exact = setting.repeating(made);
-        if (exact == null) {
-            return null;
+        Setting repeated = setting.repeating(made);
+        if (repeated == null) {
+            return List.of();
         }
-        Made fresh = make(exact, reusePolicy.fresh(), around);
+        Made fresh = make(repeated, reusePolicy.fresh(), around);
+        List<String> changes = around.jvm.restore();
         String difference = made.differenceTo(fresh, setting.plan);
-        if (difference == null || !around.jvm.restore().isEmpty()) {
-            return difference;
+        if (difference == null || !changes.isEmpty()) {
+            return changes;
         }
-        Made again = make(exact, reusePolicy.fresh(), around);
-        return made.differenceTo(again, setting.plan) == null || again.differenceTo(fresh, setting.plan) != null
-                ? null
-                : difference;
+        Made again = make(repeated, reusePolicy.fresh(), around);
+        changes = around.jvm.restore();
+        if (made.differenceTo(again, setting.plan) != null && again.differenceTo(fresh, setting.plan) == null) {
+            reusePolicy.stop(difference);
+        }
+        return changes;
     }
 
     /** The parameters of a run, independent of its classes. */
@@ -212,14 +211,7 @@ public final class SeveralRuns {
             if (outcome.outside() > 0) {
                 return this;
             }
-            Plan exact = ScheduleFile.plan(
-                    plan,
-                    outcome,
-                    pins.kept(report.start()),
-                    pins.names(),
-                    report.schedule().turns(),
-                    report.stale());
-            return new Setting(exact, pins, start, limitNanos);
+            return new Setting(report.exactPlan(plan, outcome, pins), pins, start, limitNanos);
         }
     }
 
@@ -328,26 +320,17 @@ public final class SeveralRuns {
 
     private RunLine line(Part part, Setting setting, Made made, Cost cost, List<String> changes) throws IOException {
         Plan seeded = setting.plan;
-        PinOptions pins = setting.pins;
         OneRun run = made.run;
         boolean inTime = made.inTime;
         RunSummary report = run.controller().report();
-        Outcome outcome = report.outcome(seeded.id(), seeded.seed(), run.result());
+        Outcome outcome = outcome(report, run, seeded);
         boolean isReached = outcome.reached() && seeded.isConfirmedByRecording();
         boolean isKept = !inTime || run.exitCode() != 0 || !outcome.uncaught().isEmpty() || isReached;
         String schedule = isKept ? part.schedule(seeded.seed()) : null;
-        Turns named = report.schedule().turns();
         if (isKept) {
-            ScheduleFile.write(
-                    directory.resolve(schedule),
-                    seeded,
-                    outcome,
-                    pins.kept(report.start()),
-                    pins.names(),
-                    named,
-                    report.stale());
+            PlanFile.write(directory.resolve(schedule), report.exactPlan(seeded, outcome, setting.pins));
         }
-        long turns = named.stableHash();
+        long turns = report.schedule().turns().stableHash();
         return new RunLine(
                 outcome,
                 run.exitCode(),

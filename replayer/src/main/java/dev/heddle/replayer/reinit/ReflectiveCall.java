@@ -111,19 +111,15 @@ enum ReflectiveCall {
             }
             case WRITE -> {
                 // field, object, value: the value goes below the others, and back
-                out.visitInsn(Opcodes.DUP_X2);
-                out.visitInsn(Opcodes.POP);
+                insns(out, Opcodes.DUP_X2, Opcodes.POP);
                 beforeAccess(out, hooks, "beforeWrite");
-                out.visitInsn(Opcodes.DUP2_X1);
-                out.visitInsn(Opcodes.POP2);
+                insns(out, Opcodes.DUP2_X1, Opcodes.POP2);
                 call.run();
             }
             case WRITE_WIDE -> {
-                out.visitInsn(Opcodes.DUP2_X2);
-                out.visitInsn(Opcodes.POP2);
+                insns(out, Opcodes.DUP2_X2, Opcodes.POP2);
                 beforeAccess(out, hooks, "beforeWrite");
-                out.visitInsn(Opcodes.DUP2_X2);
-                out.visitInsn(Opcodes.POP2);
+                insns(out, Opcodes.DUP2_X2, Opcodes.POP2);
                 call.run();
             }
             case DECLARED_METHODS -> {
@@ -138,11 +134,9 @@ enum ReflectiveCall {
             }
             case STATIC_HANDLE -> {
                 // lookup, class, name, type: the last two go below the others, and back
-                out.visitInsn(Opcodes.DUP2_X2);
-                out.visitInsn(Opcodes.POP2);
+                insns(out, Opcodes.DUP2_X2, Opcodes.POP2);
                 hook(out, hooks, "initialised", "(Ljava/lang/Class;)Ljava/lang/Class;");
-                out.visitInsn(Opcodes.DUP2_X2);
-                out.visitInsn(Opcodes.POP2);
+                insns(out, Opcodes.DUP2_X2, Opcodes.POP2);
                 call.run();
             }
             case READ_HANDLE, WRITE_HANDLE -> {
@@ -160,9 +154,13 @@ enum ReflectiveCall {
 
     /** The field and the object are on top, and stay there. */
     private static void beforeAccess(MethodVisitor out, String hooks, String name) {
-        out.visitInsn(Opcodes.DUP2);
-        out.visitInsn(Opcodes.POP);
+        insns(out, Opcodes.DUP2, Opcodes.POP);
         hook(out, hooks, name, "(" + OBJECT + ")V");
+    }
+
+    private static void insns(MethodVisitor out, int first, int second) {
+        out.visitInsn(first);
+        out.visitInsn(second);
     }
 
     private static void hook(MethodVisitor out, String hooks, String name, String descriptor) {

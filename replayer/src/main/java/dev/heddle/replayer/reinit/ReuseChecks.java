@@ -107,17 +107,20 @@ final class ReuseChecks {
                 || !owner.startsWith("java") && !owner.startsWith("jdk/") && !owner.startsWith("sun/")) {
             return null;
         }
-        Set<String> harmless = HARMLESS.get(owner);
-        Set<String> revealing = REVEALING_METHODS.get(owner);
-        boolean isRevealing = harmless != null
-                ? !harmless.contains(name)
-                : revealing != null
-                        ? revealing.contains(name)
-                        : REVEALING.contains(owner)
-                                || owner.startsWith("java/lang/invoke/")
-                                || isOfRevealingPackage(owner)
-                                || isOfJvm(owner, name);
-        return isRevealing ? "it calls " + owner.replace('/', '.') + "." + name : null;
+        return mayReveal(owner, name) ? "it calls " + owner.replace('/', '.') + "." + name : null;
+    }
+
+    private static boolean mayReveal(String owner, String name) {
+        if (HARMLESS.containsKey(owner)) {
+            return !HARMLESS.get(owner).contains(name);
+        }
+        if (REVEALING_METHODS.containsKey(owner)) {
+            return REVEALING_METHODS.get(owner).contains(name);
+        }
+        return REVEALING.contains(owner)
+                || owner.startsWith("java/lang/invoke/")
+                || isOfRevealingPackage(owner)
+                || isOfJvm(owner, name);
     }
 
     private static boolean isOfRevealingPackage(String owner) {

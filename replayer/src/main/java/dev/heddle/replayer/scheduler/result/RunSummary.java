@@ -3,8 +3,12 @@ package dev.heddle.replayer.scheduler.result;
 import dev.heddle.recorder.agent.UnmatchedIncludes;
 import dev.heddle.recorder.weave.facts.UndecidedCalls;
 import dev.heddle.replayer.control.RunEnding;
+import dev.heddle.replayer.plan.ExactPlans;
+import dev.heddle.replayer.plan.PinOptions;
 import dev.heddle.trace.failure.UncaughtException;
+import dev.heddle.trace.plan.ExactPlan;
 import dev.heddle.trace.plan.Origin;
+import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PreemptionPlan.Switch;
 import dev.heddle.trace.plan.StaleRead;
 import dev.heddle.trace.run.Explored;
@@ -31,6 +35,11 @@ public final class RunSummary {
     /** Returns the executed schedule. Call it only when the run is over. */
     public ExecutedSchedule schedule() {
         return schedule;
+    }
+
+    /** Returns the executed schedule as a plan. @param plan of the run @param pins the pinned sources */
+    public ExactPlan exactPlan(Plan plan, Outcome outcome, PinOptions pins) {
+        return ExactPlans.of(plan, outcome, pins, start, schedule.turns(), stale());
     }
 
     /** Returns the initial values of the program's clocks. */

@@ -3,10 +3,12 @@ package dev.heddle.replayer.strategy.exact;
 import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * The non-preemptive scheduling policy: the current thread runs until it is disabled, yields, or has run alone for very
@@ -50,12 +52,8 @@ public final class NonPreemptive {
 
     /** Returns the thread that runs without preemption. */
     public ThreadView choose(Decision decision) {
-        ThreadView current = decision.current();
-        if (current != null
-                && !current.isYielding()
-                && alone < ALONE
-                && decision.enabled().contains(current)) {
-            return current;
+        if (mayContinue(decision)) {
+            return decision.current();
         }
         List<ThreadView> willing = Decision.willing(decision.enabled());
         if (isRanking) {
@@ -67,6 +65,37 @@ public final class NonPreemptive {
         if (isReluctant) {
             willing = eager(willing);
         }
+        return next(willing);
+    }
+
+    /**
+     * Returns the same among the threads that are not held; null if all others yield. Ignores the ranks.
+     *
+     * @param isHeld whether a thread is held
+     */
+    public ThreadView chooseBesideHeld(Decision decision, Predicate<ThreadView> isHeld) {
+        if (mayContinue(decision) && !isHeld.test(decision.current())) {
+            return decision.current();
+        }
+        List<ThreadView> others = new ArrayList<>();
+        for (ThreadView thread : decision.enabled()) {
+            if (!thread.isYielding() && !isHeld.test(thread)) {
+                others.add(thread);
+            }
+        }
+        return others.isEmpty() ? null : next(others);
+    }
+
+    private boolean mayContinue(Decision decision) {
+        ThreadView current = decision.current();
+        return current != null
+                && !current.isYielding()
+                && alone < ALONE
+                && decision.enabled().contains(current);
+    }
+
+    /** The next thread by path after the last one, round robin. */
+    private ThreadView next(List<ThreadView> willing) {
         int from = 0;
         int to = willing.size();
         while (from < to) {

@@ -5,7 +5,6 @@ import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.StrategyMaker;
 import dev.heddle.replayer.strategy.StrategyNotes;
-import dev.heddle.replayer.strategy.ThreadPath;
 import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.exact.NonPreemptive;
 import dev.heddle.trace.plan.StrategyPlan;
@@ -57,7 +56,6 @@ final class SegmentSchedule extends SkipRaceFree {
     private int stops;
     private int waits;
     private int ofOthers;
-    private String lastPath = "";
 
     SegmentSchedule(StrategyPlan plan) {
         super(plan);
@@ -73,7 +71,7 @@ final class SegmentSchedule extends SkipRaceFree {
             ThreadView thread = segment.isOfOthers() ? other(decision) : find(decision, segment.thread());
             if (thread == null && !segment.isOfOthers() && !seen.contains(segment.thread())) {
                 return supporter(decision, segment.thread());
-            } else if (thread == null && decision.timeCanPassBesideHeld() && ++waits <= WAITS) {
+            } else if (thread == null && mayTimePass(decision, segment) && ++waits <= WAITS) {
                 return null;
             } else if (thread != null && isAtPoint(thread, segment, at)) {
                 stops++;
@@ -86,6 +84,11 @@ final class SegmentSchedule extends SkipRaceFree {
         return byItself.choose(decision);
     }
 
+    /** Threads that measure the time of a long sleep may take it for a time-out, so only an awaited thread has one. */
+    private static boolean mayTimePass(Decision decision, ScheduleSegment segment) {
+        return segment.isOfOthers() ? decision.time() == Decision.Time.MOMENT : decision.timeCanPassBesideHeld();
+    }
+
     private static ThreadView find(Decision decision, String path) {
         for (ThreadView thread : decision.enabled()) {
             if (thread.path().equals(path)) {
@@ -95,31 +98,9 @@ final class SegmentSchedule extends SkipRaceFree {
         return null;
     }
 
-    /** Returns a thread that no later segment names: the last one, or the next by path. */
+    /** Returns a thread that no later segment names; null if all of them are disabled or yield. */
     private ThreadView other(Decision decision) {
-        if (++ofOthers > MOST_OF_OTHERS) {
-            return null;
-        }
-        ThreadView current = decision.current();
-        if (current != null
-                && !current.isYielding()
-                && !isHeld(current)
-                && decision.enabled().contains(current)) {
-            return current;
-        }
-        ThreadView first = null;
-        for (ThreadView thread : decision.enabled()) {
-            if (thread.isYielding() || isHeld(thread)) {
-                continue;
-            }
-            if (ThreadPath.ORDER.compare(thread.path(), lastPath) > 0) {
-                return thread;
-            }
-            if (first == null) {
-                first = thread;
-            }
-        }
-        return first;
+        return ++ofOthers > MOST_OF_OTHERS ? null : byItself.chooseBesideHeld(decision, this::isHeld);
     }
 
     private boolean isHeld(ThreadView thread) {
@@ -173,7 +154,6 @@ final class SegmentSchedule extends SkipRaceFree {
                 counts[i]++;
             }
         }
-        lastPath = thread.path();
         byItself.executed(thread);
     }
 

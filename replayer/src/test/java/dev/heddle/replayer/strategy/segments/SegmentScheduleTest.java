@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.Model;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -52,6 +53,18 @@ class SegmentScheduleTest {
         assertThat(run.deadlock()).isFalse();
         assertThat(run.order()).containsExactly("0.1", "0.3", "0.3", "0.1", "0.2", "0.2");
         assertThat(strategy.reached()).isTrue();
+    }
+
+    /** The end of a long sleep makes other threads time out, so the hunt would report a false failure. */
+    @Test
+    void noLongSleepEndsWhileAThreadIsHeldForAllOthers() {
+        Site site = new Site(Op.PUT_FIELD, new Member("m/Model", "run", "()V"), 1, -1, new Member("m/Model", "x", "I"));
+        ThreadView held = thread("0.1", site);
+        String segments = "0.1 until 1 PUT_FIELD m/Model.run()V+1\n*\n0.1";
+        assertThat(strategy(segments).choose(new Decision(0, List.of(held), null, Decision.Time.MOMENT)))
+                .isNull();
+        assertThat(strategy(segments).choose(new Decision(0, List.of(held), null, Decision.Time.LONG_SLEEP)))
+                .isSameAs(held);
     }
 
     @Test
@@ -152,11 +165,20 @@ class SegmentScheduleTest {
     }
 
     private static ThreadView thread(String path) {
+        return thread(path, null);
+    }
+
+    private static ThreadView thread(String path, Site before) {
         return (ThreadView) Proxy.newProxyInstance(
                 SegmentScheduleTest.class.getClassLoader(),
                 new Class<?>[] {ThreadView.class},
                 (proxy, called, arguments) -> switch (called.getName()) {
                     case "path" -> path;
+                    case "op" -> before.op();
+                    case "site" -> before;
+                    case "siteNumber" -> 1;
+                    case "isYielding" -> false;
+                    case "source" -> null;
                     default -> throw new UnsupportedOperationException(called.getName());
                 });
     }
