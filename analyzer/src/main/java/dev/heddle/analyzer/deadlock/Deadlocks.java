@@ -110,6 +110,7 @@ public final class Deadlocks {
         count(counts, "waitsAlikeLeftOut", waits.left());
         count(counts, "waitsThatLookFirst", lost.checkingFirst());
         count(counts, "waitsOfWhichItIsNotKnownWhatTheyLookAt", lost.unknown());
+        count(counts, "waitsInTheJdk", lost.ofJdk());
         count(counts, "signalsThatMustComeLater", lost.ordered());
         count(counts, "otherWaitersUnderGuardLock", lost.guarded());
         count(counts, WAITS_FOR_NOTIFICATIONS, waits.forNotifications());

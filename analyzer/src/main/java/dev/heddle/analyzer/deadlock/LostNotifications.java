@@ -6,6 +6,8 @@ import dev.heddle.analyzer.skeleton.Hold;
 import dev.heddle.analyzer.skeleton.LockStates;
 import dev.heddle.analyzer.skeleton.Segments;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.relation.MayTrigger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  */
 final class LostNotifications {
+    private final WaitWalk walk;
     private final Segments segments;
     private final LockStates states;
     private final HangNames names;
@@ -37,6 +40,7 @@ final class LostNotifications {
     private final Map<Integer, List<Waited>> byObject = new HashMap<>();
 
     private final boolean seesReads;
+    private long ofJdk;
     private long checkingFirst;
     private long unknown;
     private long ordered;
@@ -50,6 +54,7 @@ final class LostNotifications {
      * @param found receives each hang, as often as the run shows it
      */
     LostNotifications(WaitWalk walk, HangNames names, boolean seesReads, Consumer<Hang> found) {
+        this.walk = walk;
         this.seesReads = seesReads;
         this.segments = walk.skeleton().segments();
         this.states = walk.lockStates();
@@ -68,6 +73,10 @@ final class LostNotifications {
             if (!HangNames.hasPlace(waited.at()) || !HangNames.hasPlace(waited.signal())) {
                 continue;
             }
+            if (isOfJdk(waited.at())) {
+                ofJdk++;
+                continue;
+            }
             if (waited.at().op() == Op.WAIT) {
                 tooEarly(waited);
                 if (waited.knownSignal().op() == Op.NOTIFY && waited.entry() != null) {
@@ -78,6 +87,14 @@ final class LostNotifications {
                 merged(waited);
             }
         }
+    }
+
+    /** Whether code of the JDK waits. Its synchronisers check their state, and the reads of it are not recorded. */
+    private boolean isOfJdk(RunEvent at) {
+        boolean isCall = walk.sites().names().site(at.site()).target() != null;
+        List<CodePoint> stack = walk.contexts().stack(at.context(), at.site(), 2);
+        int waiting = isCall ? 0 : 1;
+        return waiting < stack.size() && MayTrigger.isLibrary(stack.get(waiting).className());
     }
 
     private void tooEarly(Waited waited) {
@@ -237,6 +254,11 @@ final class LostNotifications {
     /** Number of waits that may have checked a variable whose reads were not recorded. */
     long unknown() {
         return unknown;
+    }
+
+    /** Number of waits in the code of the JDK. */
+    long ofJdk() {
+        return ofJdk;
     }
 
     /** Number of notifications that cannot precede the wait. */

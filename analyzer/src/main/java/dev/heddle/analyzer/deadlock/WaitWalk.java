@@ -9,7 +9,6 @@ import dev.heddle.analyzer.skeleton.Skeleton;
 import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.analyzer.skeleton.WaitLimits;
 import dev.heddle.trace.event.Op;
-import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -165,6 +164,11 @@ final class WaitWalk extends RecordingWalk {
         }
     }
 
+    /** Identifies what a queue, map or future contains. */
+    private static long content(int object) {
+        return (long) object << LINE | 0xFFFF_FFFFL;
+    }
+
     /** Identifies a variable of this run. Two variables with the same number count as one. */
     private long variable(Op op, int site, int target, int aux) {
         if (op.isArrayAccess()) {
@@ -255,7 +259,10 @@ final class WaitWalk extends RecordingWalk {
                     entries.put(state.segment(), entry == null ? new Entry(null, own.at) : entry);
                 }
             }
-            case SEND -> signals.put(state.segment(), signal(state, op, target, site));
+            case SEND -> {
+                predicateReads.written(content(target), state.segment());
+                signals.put(state.segment(), signal(state, op, target, site));
+            }
             case UNPARK -> signals.put(state.segment(), signal(state, op, aux, site));
             case WAIT -> {
                 int owner = aux == 0 ? target : aux;
@@ -281,9 +288,11 @@ final class WaitWalk extends RecordingWalk {
                 end(state, isNew, 0, null);
                 thread.resumed = thread.reads.now();
             }
+            case ASKED -> thread.reads.add(content(target));
             case RECEIVE, JOIN -> {
+                thread.reads.add(content(target));
                 // These operations are recorded when they end.
-                if (isNew && state.locks().size() > 0 && hasNoLimit(op, site)) {
+                if (isNew && state.locks().size() > 0 && hasNoLimit(state, op, site)) {
                     found(state, signal(state, op, target, site), null, taken(state), 0, null, null);
                 }
             }
@@ -291,9 +300,14 @@ final class WaitWalk extends RecordingWalk {
         }
     }
 
+    private boolean hasNoLimit(ThreadState state, Op op, int site) {
+        return BlockingCalls.hasNoLimit(
+                op, sites().names().site(site), contexts().stack(state.context(), site, 2));
+    }
+
     private void begin(ThreadState state, Op op, int object, int site, long readsSince) {
         Thread thread = of(state);
-        if (!hasNoLimit(op, site)) {
+        if (!hasNoLimit(state, op, site)) {
             timed++;
             return;
         }
@@ -362,34 +376,6 @@ final class WaitWalk extends RecordingWalk {
         } else {
             left++;
         }
-    }
-
-    /** Whether a wait at this place has no time limit. */
-    private boolean hasNoLimit(Op op, int site) {
-        Site at = sites().names().site(site);
-        String called = at.target() == null
-                ? at.method().name() + at.method().descriptor()
-                : at.target().name() + at.target().descriptor();
-        return switch (op) {
-            case WAIT -> called.equals("wait()V") || called.equals("await()V") || called.startsWith("awaitUnint");
-            case PARK -> called.startsWith("park(");
-            case JOIN -> called.equals("join()V");
-            default -> isBlocking(at);
-        };
-    }
-
-    /** Whether a method of a synchroniser returns only with its result. Methods with a time limit do not. */
-    private static boolean isBlocking(Site at) {
-        String owner = at.method().owner();
-        String name = at.method().name();
-        return switch (name) {
-            case "await", "exchange", "take", "takeFirst", "takeLast" ->
-                !at.method().descriptor().contains("J");
-            case "dowait", "arriveAndAwaitAdvance", "awaitAdvance", "report", "waitingGet" -> true;
-            case "get", "join", "reportGet", "reportJoin" ->
-                owner.endsWith("/CompletableFuture") || owner.endsWith("/ForkJoinTask");
-            default -> false;
-        };
     }
 
     /** The waits that ended by a signal of another thread, in the order of their ends. */
