@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * A thread, as plans store it.
  *
  * @param path path of spawn order from main, which identifies it
- * @param name the name it had, or null; for readers only
+ * @param name the name it had, or null, also if that was empty; for readers only
  */
 public record PlanThread(String path, @Nullable String name) {
     public PlanThread {
         Objects.requireNonNull(path, "path");
-        name = name == null ? null : Printable.cut(Secrets.text(name));
+        name = name == null || name.isEmpty() ? null : Printable.cut(Secrets.text(name));
     }
 
     /** {@code thread 0.1 "worker"} */

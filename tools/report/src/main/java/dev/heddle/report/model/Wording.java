@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The wording of reports for places, threads, objects and steps. */
 public final class Wording {
+    private static final Pattern WORKER = Pattern.compile("worker (\\d+ )?from ");
     private static final Pattern EXIT = Pattern.compile("(exit code \\d+)(?:: (.*))?");
 
     private Wording() {}
@@ -105,7 +106,7 @@ public final class Wording {
             return "thread " + thread.path();
         }
         String name = Printable.line(thread.name());
-        return name.startsWith("worker from ") ? "the " + name : "thread \"" + name + "\"";
+        return WORKER.matcher(name).lookingAt() ? "the " + name : "thread \"" + name + "\"";
     }
 
     /** The action of a step without its place, such as {@code writes left}. */

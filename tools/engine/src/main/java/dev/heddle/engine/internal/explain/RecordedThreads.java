@@ -10,6 +10,7 @@ import dev.heddle.trace.recording.Recording;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -58,11 +59,15 @@ final class RecordedThreads {
         return threads;
     }
 
-    /** Adds the places where threads are started, and returns the paths of these threads. */
+    /**
+     * Adds the places where threads are started, and returns the paths of these threads. Without a line of the start,
+     * the line at which the code of the thread begins counts. Several threads of one place get numbers.
+     */
     private Set<String> addPlaces(Recording recording, Set<String> wanted) {
         Names known = recording.names();
         Map<Integer, List<Frame>> frames = new HashMap<>();
-        Set<String> found = new HashSet<>();
+        Map<String, String> places = new LinkedHashMap<>();
+        Set<String> withoutLine = new HashSet<>();
         recording.forEach((stamp, thread, number, target, aux) -> {
             if (!known.hasSite(number)) {
                 return;
@@ -71,17 +76,40 @@ final class RecordedThreads {
             List<Frame> open = frames.computeIfAbsent(thread, unknown -> new ArrayList<>());
             if (site.op() == Op.ENTER) {
                 open.add(new Frame(site, known.hasSite(aux) ? known.site(aux) : site));
+                String line = withoutLine.isEmpty() ? null : line(known, site);
+                if (line != null && known.hasThread(thread)) {
+                    String path = known.thread(thread).path();
+                    if (withoutLine.remove(path)) {
+                        places.put(path, line);
+                    }
+                }
             } else if (site.op() == Op.EXIT && !open.isEmpty()) {
                 open.remove(open.size() - 1);
             } else if (site.op() == Op.START && known.hasThread(aux)) {
                 String path = known.thread(aux).path();
-                String place = wanted.contains(path) ? place(known, site, open) : null;
-                if (place != null && found.add(path)) {
-                    names.put(path, "worker from " + place);
+                boolean isNamed = !isUnnamed(known.thread(aux)) && !wanted.contains(path);
+                String place = isNamed ? null : place(known, site, open);
+                if (place != null && places.putIfAbsent(path, place) == null && place.indexOf(':') < 0) {
+                    withoutLine.add(path);
                 }
             }
         });
+        Map<String, Integer> started = new HashMap<>();
+        places.values().forEach(place -> started.merge(place, 1, Integer::sum));
+        Map<String, Integer> numbers = new HashMap<>();
+        places.forEach((path, place) -> {
+            int number = numbers.merge(place, 1, Integer::sum);
+            if (wanted.contains(path)) {
+                names.put(path, "worker " + (started.get(place) > 1 ? number + " " : "") + "from " + place);
+            }
+        });
+        Set<String> found = new HashSet<>(places.keySet());
+        found.retainAll(wanted);
         return found;
+    }
+
+    private static boolean isUnnamed(ThreadName thread) {
+        return thread.javaName() == null || thread.javaName().isEmpty();
     }
 
     /** The innermost line outside the JDK, or the innermost method there if its line is unknown; null without one. */

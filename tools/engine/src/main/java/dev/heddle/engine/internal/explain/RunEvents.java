@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The events of a short run, numbered in the order in which they happened. */
@@ -29,6 +30,8 @@ final class RunEvents {
     /** The first field in which an array or an atomic object was seen, by the identity of that object. */
     private final Map<Integer, String> holders = new HashMap<>();
 
+    private final RecordedThreads threads;
+
     private int[] words = new int[WORDS * 1024];
     private int size;
 
@@ -36,6 +39,13 @@ final class RunEvents {
     RunEvents(Recording recording) {
         names = recording.names();
         recording.forEach((stamp, thread, site, target, aux) -> add(thread, site, target, aux));
+        Set<String> paths = new TreeSet<>();
+        for (int thread = 0; thread < names.threadLimit(); thread++) {
+            if (names.hasThread(thread)) {
+                paths.add(path(thread));
+            }
+        }
+        threads = RecordedThreads.of(List.of(recording), paths);
     }
 
     private void add(int thread, int site, int target, int aux) {
@@ -100,9 +110,10 @@ final class RunEvents {
         return names.hasThread(thread) ? names.thread(thread).path() : "?" + thread;
     }
 
-    /** Java name of a thread, or null. */
-    String javaName(int thread) {
-        return names.hasThread(thread) ? names.thread(thread).javaName() : null;
+    /** Java name of a thread, or the place that starts a thread without one; null if both are unknown. */
+    @Nullable String javaName(int thread) {
+        String name = names.hasThread(thread) ? threads.name(path(thread)) : "";
+        return name.isEmpty() ? null : name;
     }
 
     /** The variable of an access; equal for two accesses to the same memory. */

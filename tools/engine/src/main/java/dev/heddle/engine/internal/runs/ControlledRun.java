@@ -3,6 +3,7 @@ package dev.heddle.engine.internal.runs;
 import dev.heddle.engine.internal.explain.LockNames;
 import dev.heddle.engine.internal.explain.StarvedPools;
 import dev.heddle.engine.internal.explain.SuspendedCoroutines;
+import dev.heddle.engine.internal.explain.UnnamedThreads;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Replayer;
@@ -64,7 +65,7 @@ public record ControlledRun(JavaCommand command, Replayer replayer, OptionValues
     }
 
     private Outcome described(Path file) throws IOException {
-        Outcome named = LockNames.in(Outcome.read(file), file, command);
+        Outcome named = LockNames.in(UnnamedThreads.in(Outcome.read(file), file), file, command);
         return SuspendedCoroutines.in(StarvedPools.in(named, file, command), file, command);
     }
 
