@@ -30,14 +30,16 @@ public final class StuckDiagnosis {
      * Determines the end of the run.
      *
      * @param now on the virtual clock
-     * @param blocked uncontrolled threads that are blocked at monitors of controlled ones
+     * @param blocked uncontrolled threads that are blocked at monitors of controlled ones, or wait for subtasks
      */
     public RunEnding.Result result(SerialSites sites, long now, List<ControlledThread> blocked) {
-        List<ControlledThread> cycle = WaitCycle.find(threads, now);
+        List<ControlledThread> cycle = WaitCycle.find(threads, now, blocked);
         StuckReport report = new StuckReport(sites, now);
         List<StuckThread> stuck = report.stuck(threads, cycle);
         for (ControlledThread thread : blocked) {
-            stuck.add(report.uncontrolled(thread, !cycle.isEmpty()));
+            if (!cycle.contains(thread)) {
+                stuck.add(report.uncontrolled(thread, !cycle.isEmpty()));
+            }
         }
         return new RunEnding.Result(cycle.isEmpty() ? withoutCycle() : Outcome.End.DEADLOCK, stuck, null);
     }

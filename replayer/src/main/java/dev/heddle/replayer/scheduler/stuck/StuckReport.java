@@ -46,8 +46,11 @@ public final class StuckReport {
     public List<StuckThread> stuck(List<ControlledThread> threads, List<ControlledThread> cycle) {
         all = threads;
         List<StuckThread> list = new ArrayList<>();
-        for (ControlledThread thread : cycle) {
-            list.add(describe(thread, Role.CIRCLE));
+        for (int i = 0; i < cycle.size(); i++) {
+            ControlledThread thread = cycle.get(i);
+            ControlledThread next = cycle.get((i + 1) % cycle.size());
+            boolean isOwner = thread.place == Place.UNCONTROLLED;
+            list.add(isOwner ? owner(thread, next) : describe(thread, Role.CIRCLE));
         }
         for (ControlledThread thread : threads) {
             boolean stuck = thread.place == Place.WAITING && !thread.isEnabled(now);
@@ -72,27 +75,36 @@ public final class StuckReport {
 
     /** An uncontrolled thread that is blocked. */
     StuckThread uncontrolled(ControlledThread thread, boolean isBehind) {
+        Wait wait = new Wait(Kind.OUTSIDE, null, (Named) null);
+        return new StuckThread(
+                named(thread), isBehind ? Role.BEHIND : Role.STUCK, wait, realStack(thread), holds(thread));
+    }
+
+    /** The owner of a structured scope. */
+    private StuckThread owner(ControlledThread thread, ControlledThread subtask) {
+        Wait wait = new Wait(Kind.END, null, named(subtask));
+        return new StuckThread(named(thread), Role.CIRCLE, wait, realStack(thread), holds(thread));
+    }
+
+    private static List<StackLine> realStack(ControlledThread thread) {
         List<StackLine> stack = new ArrayList<>();
         for (StackTraceElement frame : thread.thread.getStackTrace()) {
             stack.add(RealFrames.stackLine(frame));
         }
-        return new StuckThread(
-                named(thread),
-                isBehind ? Role.BEHIND : Role.STUCK,
-                new Wait(Kind.OUTSIDE, null, (Named) null),
-                stack,
-                List.of());
+        return stack;
     }
 
     private StuckThread describe(ControlledThread thread, Role role) {
-        Wait wait = waitsFor(thread);
-        List<StackLine> stack = stack(thread);
+        return new StuckThread(named(thread), role, waitsFor(thread), stack(thread), holds(thread), next(thread));
+    }
+
+    private List<Held> holds(ControlledThread thread) {
         List<Held> holds = new ArrayList<>();
         for (HeldLock held : thread.held) {
             Site site = held.callSite() == 0 ? held.site() : sites.site(held.callSite());
             holds.add(new Held(name(held.lock()), held.isShared(), line(site, site)));
         }
-        return new StuckThread(named(thread), role, wait, stack, holds, next(thread));
+        return holds;
     }
 
     private PlanSite next(ControlledThread thread) {

@@ -4,6 +4,9 @@ import dev.heddle.replayer.scheduler.threads.ControlledThread;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Guard;
 import dev.heddle.replayer.scheduler.threads.ControlledThread.Place;
 import dev.heddle.replayer.scheduler.threads.ModelLock;
+import dev.heddle.replayer.scheduler.threads.ThreadTypes;
+import dev.heddle.replayer.scheduler.threads.UncontrolledThreads;
+import dev.heddle.replayer.strategy.ThreadPath;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,27 +18,31 @@ import java.util.Set;
  *
  * <p>If nothing can end the waits for locks, a closed cycle is a deadlock at once. An interrupt can still end a
  * {@code join} or a call of an {@code …Interruptibly} method. Such a cycle is a deadlock only when no thread is left
- * that could interrupt.
+ * that could interrupt. The same holds for the end of a structured scope, which waits for all of its subtasks.
  */
 public final class WaitCycle {
     private final List<ControlledThread> threads;
     private final long now;
     private final boolean withInterruptible;
+    /** Uncontrolled threads that are blocked. */
+    private final List<ControlledThread> blocked;
 
-    private WaitCycle(List<ControlledThread> threads, long now, boolean withInterruptible) {
+    private WaitCycle(
+            List<ControlledThread> threads, long now, boolean withInterruptible, List<ControlledThread> blocked) {
         this.threads = threads;
         this.now = now;
         this.withInterruptible = withInterruptible;
+        this.blocked = blocked;
     }
 
     /** Returns the cycle that a thread closes by a wait that nothing can end; empty if it closes none. */
     public static List<ControlledThread> closedBy(ControlledThread from, List<ControlledThread> threads, long now) {
-        return new WaitCycle(threads, now, false).through(from);
+        return new WaitCycle(threads, now, false, List.of()).through(from);
     }
 
     /** Returns a cycle of threads that wait for each other; empty if none exists. */
-    static List<ControlledThread> find(List<ControlledThread> threads, long now) {
-        WaitCycle search = new WaitCycle(threads, now, true);
+    static List<ControlledThread> find(List<ControlledThread> threads, long now, List<ControlledThread> blocked) {
+        WaitCycle search = new WaitCycle(threads, now, true, blocked);
         for (ControlledThread thread : threads) {
             List<ControlledThread> cycle = search.through(thread);
             if (!cycle.isEmpty()) {
@@ -52,7 +59,7 @@ public final class WaitCycle {
 
     private boolean leadsTo(
             ControlledThread goal, ControlledThread at, List<ControlledThread> path, Set<ControlledThread> seen) {
-        if (at.place != Place.WAITING || !seen.add(at)) {
+        if (at.place != Place.WAITING && !blocked.contains(at) || !seen.add(at)) {
             return false;
         }
         path.add(at);
@@ -67,6 +74,9 @@ public final class WaitCycle {
 
     /** Returns the threads that must all run before a thread is enabled, whatever the others do. */
     private List<ControlledThread> waitsFor(ControlledThread thread) {
+        if (thread.place == Place.UNCONTROLLED) {
+            return UncontrolledThreads.isInScope(thread) ? subtasks(thread) : List.of();
+        }
         ModelLock lock = thread.missingLock(now);
         if (lock != null) {
             return lock.owner == null || lock.owner == thread ? List.of() : List.of(lock.owner);
@@ -82,5 +92,16 @@ public final class WaitCycle {
             return List.of();
         }
         return LibraryLocks.holders(thread.object(), thread, threads);
+    }
+
+    /** Returns the virtual threads that a thread has started. */
+    private List<ControlledThread> subtasks(ControlledThread owner) {
+        List<ControlledThread> subtasks = new ArrayList<>();
+        for (ControlledThread thread : threads) {
+            if (owner.log().path.equals(ThreadPath.parent(thread.log().path)) && ThreadTypes.isVirtual(thread.thread)) {
+                subtasks.add(thread);
+            }
+        }
+        return subtasks;
     }
 }

@@ -11,6 +11,8 @@ import java.util.List;
 public final class UncontrolledThreads {
     /** Number of departures from control that are described. */
     private static final int MAX_LEAVES_NOTED = 5;
+    /** The JDK's class with the threads of a scope; its wait is not modelled. */
+    private static final String FLOCK = "jdk.internal.misc.ThreadFlock";
 
     private int count;
     private long leaves;
@@ -68,18 +70,34 @@ public final class UncontrolledThreads {
         return warnings;
     }
 
-    /** Returns the uncontrolled threads if all of them are blocked at monitors; otherwise an empty list. */
+    /**
+     * Returns the uncontrolled threads if all of them are blocked at monitors, or wait for the subtasks of a structured
+     * scope; otherwise an empty list. Controlled threads execute the subtasks.
+     */
     public List<ControlledThread> ifBlocked(List<ControlledThread> threads) {
         List<ControlledThread> blocked = new ArrayList<>();
         for (ControlledThread thread : threads) {
             if (thread.place == ControlledThread.Place.UNCONTROLLED) {
-                if (thread.thread.getState() != Thread.State.BLOCKED) {
+                if (thread.thread.getState() != Thread.State.BLOCKED && !isInScope(thread)) {
                     return List.of();
                 }
                 blocked.add(thread);
             }
         }
         return blocked;
+    }
+
+    /** Returns whether a thread waits, without a time limit, for the subtasks of a structured scope. */
+    public static boolean isInScope(ControlledThread thread) {
+        if (thread.thread.getState() != Thread.State.WAITING) {
+            return false;
+        }
+        for (StackTraceElement frame : thread.thread.getStackTrace()) {
+            if (frame.getClassName().equals(FLOCK) && frame.getMethodName().equals("awaitAll")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     // While no controlled thread is enabled
