@@ -34,7 +34,7 @@ public record BugStep(
                         step.stack().get(0),
                         CallStack.context(step.stack())));
             }
-        } else if (plan instanceof SequencePlan sequence) {
+        } else if (plan instanceof SequencePlan sequence && !sequence.isOfSubmissions()) {
             for (SequencePlan.Step step :
                     sequence.steps().subList(0, sequence.steps().size() - 1)) {
                 steps.add(new BugStep(

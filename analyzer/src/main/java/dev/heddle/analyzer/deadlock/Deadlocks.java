@@ -54,7 +54,9 @@ public final class Deadlocks {
         Skeleton skeleton = pass.finishWithSections(plain);
         DependencyWalk walk = new DependencyWalk(skeleton);
         WaitWalk waits = new WaitWalk(plain);
+        boolean[] hasPools = {false};
         source.forEach((stamp, thread, site, target, aux) -> {
+            hasPools[0] |= plain.sites().op(site) == Op.POOL;
             walk.event(stamp, thread, site, target, aux);
             waits.event(stamp, thread, site, target, aux);
         });
@@ -86,6 +88,42 @@ public final class Deadlocks {
         count(counts, "releasesWithoutAcquisition", walk.releasesWithoutAcquisition());
         count(counts, "unmatchedSignals", skeleton.unmatchedSignals());
         hangs(source, options, walk, waits, all, counts);
+        if (hasPools[0]) {
+            starvations(source, waits, all, counts);
+        }
+    }
+
+    private static void starvations(
+            EventSource source, WaitWalk waits, Map<Long, Prediction> all, Map<String, Long> counts) {
+        PoolTasks tasks = new PoolTasks(waits.skeleton());
+        source.forEach(tasks);
+        HangNames names = new HangNames(tasks, source.name(), !source.isOfPart());
+        PoolStarvations search = new PoolStarvations(tasks);
+        search.find().forEach(blocked -> add(all, starvation(blocked, names)));
+        count(counts, "waitsOfTasks", tasks.waits().size());
+        count(counts, "waitsOfTasksAlikeLeftOut", tasks.left());
+        count(counts, "waitsOfTasksInOrder", search.ordered());
+        count(counts, "waitsOfTasksUnderGuardLock", search.guarded());
+        count(counts, "searchesForStarvationCutShort", search.isCutShort() ? 1 : 0);
+    }
+
+    private static Hang starvation(List<PoolStarvations.Blocked> waits, HangNames names) {
+        Map<List<Integer>, PoolStarvations.Blocked> places = new LinkedHashMap<>();
+        List<SequencePlan.Stuck> stuck = new ArrayList<>();
+        for (PoolStarvations.Blocked blocked : waits) {
+            RunEvent needed = blocked.needed().at();
+            RunEvent at = blocked.waited().at();
+            places.putIfAbsent(List.of(needed.site(), needed.context(), at.site(), at.context()), blocked);
+            stuck.add(names.stuck(at, null));
+        }
+        List<Hang.Act> acts = new ArrayList<>();
+        List<SequencePlan.Step> steps = new ArrayList<>();
+        for (PoolStarvations.Blocked blocked : places.values()) {
+            acts.add(names.act(blocked.needed().at(), "submits a task to the pool"));
+            acts.add(names.act(blocked.waited().at(), HangFindings.WAITS + " for it on a thread of the pool"));
+            steps.add(names.step(blocked.needed().at()));
+        }
+        return names.hang(Hang.Cause.STARVED, acts, steps, stuck, true);
     }
 
     private static void hangs(

@@ -40,7 +40,9 @@ public record Hang(
         /** The thread already has a permit, and a second permit adds nothing. */
         MERGED("lost-notification", "two permits may merge into one before the first is used"),
         /** It cannot be sent, because its sender needs a lock of the waiting thread. */
-        BLOCKED("circular-wait", "a thread may wait for a signal while it holds a lock that is needed to give it");
+        BLOCKED("circular-wait", "a thread may wait for a signal while it holds a lock that is needed to give it"),
+        /** It cannot be sent, because the task that sends it stays in the queue of a pool whose threads all wait. */
+        STARVED("pool-starvation", "all threads of a pool may wait for tasks in its queue");
 
         private final String kind;
         private final String words;

@@ -42,14 +42,18 @@ final class PredictionDescription implements CandidateDescription<Prediction, Pl
 
     /**
      * The prefix {@code rp-} and the number of threads for a deadlock, {@code rp-ln} for a lost notification, and
-     * {@code rp-cw} for a circular wait.
+     * {@code rp-cw} for a circular wait, {@code rp-ps} for the starvation of a pool.
      */
     @Override
     public String prefix(Prediction prediction) {
         if (prediction instanceof Deadlock deadlock) {
             return "rp-" + deadlock.waiters().size();
         }
-        return ((Hang) prediction).cause() == Hang.Cause.BLOCKED ? "rp-cw" : "rp-ln";
+        return switch (((Hang) prediction).cause()) {
+            case BLOCKED -> "rp-cw";
+            case STARVED -> "rp-ps";
+            case TOO_EARLY, ELSEWHERE, MERGED -> "rp-ln";
+        };
     }
 
     @Override

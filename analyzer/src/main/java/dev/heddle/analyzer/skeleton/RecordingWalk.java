@@ -70,6 +70,7 @@ public abstract class RecordingWalk implements EventConsumer {
             }
             case STACK -> state.stack(aux);
             case CLASS_USE -> usesClass(state, site);
+            case POOL -> worksFor(state, target, aux);
             case READ_AGAIN -> {
                 if (sites.names().hasSite(aux)) {
                     readAgain(state, target, aux);
@@ -93,6 +94,9 @@ public abstract class RecordingWalk implements EventConsumer {
 
     /** Called when a thread is about to use, for the first time, a class whose initialiser is on a cycle of needs. */
     protected void usesClass(ThreadState state, int site) {}
+
+    /** Called when a thread begins to work for a pool that queues tasks from a number of threads on. */
+    protected void worksFor(ThreadState state, int pool, int threads) {}
 
     /** Called before the innermost frame exits. */
     protected void leaving(ThreadState state) {}

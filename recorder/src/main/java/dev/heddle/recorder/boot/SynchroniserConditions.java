@@ -1,5 +1,6 @@
 package dev.heddle.recorder.boot;
 
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.locks.StampedLock;
 
 /** The conditions under which {@link SynchroniserHooks} record: called from woven code with the result of a method. */
@@ -75,6 +76,11 @@ public final class SynchroniserConditions {
                         || object instanceof Class
                         || object instanceof Boolean
                         || object instanceof Character);
+    }
+
+    /** Called from woven code: whether a pool with this queue can keep tasks for which no thread is free. */
+    public static boolean queues(Object queue) {
+        return !(queue instanceof SynchronousQueue);
     }
 
     /** Called from woven code: whether the class of an object does not belong to the JDK. */

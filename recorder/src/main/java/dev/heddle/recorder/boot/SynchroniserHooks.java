@@ -150,6 +150,17 @@ public final class SynchroniserHooks {
         }
     }
 
+    /** Called from woven code: a thread begins to work for a pool, which queues tasks from this number of threads on. */
+    @Hook
+    public static void pool(boolean when, Object pool, int threads, ThreadLog log, int site) {
+        if (when) {
+            ThreadLog now = log.now();
+            if (!now.isQuiet()) {
+                now.emit(site, System.identityHashCode(pool), threads);
+            }
+        }
+    }
+
     /** Called from woven code: the initialiser of a class is about to end. */
     @Hook
     public static void classReady(Class<?> type, int site) {

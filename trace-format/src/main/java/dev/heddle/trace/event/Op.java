@@ -188,6 +188,12 @@ public enum Op {
     CLASS_NEED(55, Family.NAME),
 
     /**
+     * The thread begins to work for a pool that queues tasks. Target: the pool. Aux: the number of threads from which on
+     * the pool queues; 0 counts as 1.
+     */
+    POOL(60, Family.NAME),
+
+    /**
      * An atomic read, stamped after it; the second half of a read-modify-write. Target: the atomic, or the object whose
      * field or the array whose element it is. Aux: the index in an atomic array; for a {@code VarHandle}, a field
      * updater or {@code Unsafe} the identity of the handle or the offset.

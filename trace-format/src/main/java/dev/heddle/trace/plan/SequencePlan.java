@@ -11,10 +11,13 @@ import java.util.Set;
  * list waits there until all earlier ones have been executed; the thread of the next one is steered there. The plan is
  * fulfilled after all operations except the last: a thread may request that one in vain.
  *
+ * <p>In a plan whose steps are all {@link Op#SEND}, a step is the submission of a task to a pool, by any thread and with
+ * any occurrence. A thread that reaches one executes it only if no other thread can proceed.
+ *
  * @param description text for readers only
  * @param recordings directories of the recordings it was predicted from, for readers only
  * @param contexts whether the stacks are contexts: every frame has its offset. Otherwise only their first frames count
- * @param steps the operations, at least two
+ * @param steps the operations, at least two, or one or more submissions
  * @param stuck the threads that then wait for ever; not enforced, but required for a run to confirm the prediction
  * @param unchecked qualified names of classes from the program's own class loaders, which the replayer cannot look up
  * before the run starts
@@ -31,8 +34,8 @@ public record SequencePlan(
         List<String> unchecked)
         implements Plan {
     /** Possible operations of a step. */
-    public static final Set<Op> OPS =
-            Set.of(Op.ACQUIRE, Op.ACQUIRE_SHARED, Op.WAIT, Op.WAKE, Op.NOTIFY, Op.NOTIFY_ALL, Op.PARK, Op.UNPARK);
+    public static final Set<Op> OPS = Set.of(
+            Op.ACQUIRE, Op.ACQUIRE_SHARED, Op.WAIT, Op.WAKE, Op.NOTIFY, Op.NOTIFY_ALL, Op.PARK, Op.UNPARK, Op.SEND);
 
     public SequencePlan {
         Objects.requireNonNull(id, "id");
@@ -42,9 +45,18 @@ public record SequencePlan(
         steps = List.copyOf(steps);
         stuck = List.copyOf(stuck);
         unchecked = List.copyOf(unchecked);
-        if (steps.size() < 2) {
+        long submissions = steps.stream().filter(step -> step.op() == Op.SEND).count();
+        if (submissions > 0 && submissions < steps.size()) {
+            throw new IllegalArgumentException("some steps are submissions, but then all must be");
+        }
+        if (steps.size() < 2 && submissions == 0) {
             throw new IllegalArgumentException("steps are " + steps.size() + ", and must be at least two");
         }
+    }
+
+    /** Whether the steps are submissions of tasks. */
+    public boolean isOfSubmissions() {
+        return steps.get(0).op() == Op.SEND;
     }
 
     @Override
@@ -69,7 +81,7 @@ public record SequencePlan(
             stack = List.copyOf(stack);
             if (!OPS.contains(op)) {
                 throw new IllegalArgumentException(
-                        "op is " + op + ", but a step must acquire a lock, wait, wake, notify, park or unpark");
+                        "op is " + op + ", but a step must acquire a lock, wait, wake, notify, park, unpark or send");
             }
             if (stack.isEmpty()) {
                 throw new IllegalArgumentException("a stack is empty, but a step needs its place");

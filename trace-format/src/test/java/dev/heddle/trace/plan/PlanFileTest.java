@@ -196,10 +196,17 @@ class PlanFileTest {
                 "radius is 1, and with depth 6 it is from 2");
         isOutOfBounds(
                 () -> new SequencePlan.Step("0", Op.GET_FIELD, List.of(), 1),
-                "op is GET_FIELD, but a step must acquire a lock, wait, wake, notify, park or unpark");
+                "op is GET_FIELD, but a step must acquire a lock, wait, wake, notify, park, unpark or send");
         isOutOfBounds(
                 () -> new SequencePlan("s", "deadlock", 1, "", List.of(), true, List.of(), List.of(), List.of()),
                 "steps are 0, and must be at least two");
+        CodePoint at = new CodePoint("a.B", "m", "()V", 7, 42, "B.java");
+        SequencePlan.Step submission = new SequencePlan.Step("0", Op.SEND, List.of(at), 1);
+        SequencePlan.Step wait = new SequencePlan.Step("0", Op.WAIT, List.of(at), 1);
+        isOutOfBounds(
+                () -> new SequencePlan(
+                        "p", "deadlock", 1, "", List.of(), true, List.of(submission, wait), List.of(), List.of()),
+                "some steps are submissions, but then all must be");
         Tracking none = new Tracking(List.of(), List.of(), List.of());
         List<ExplorePlan.Bounded> one = List.of(new ExplorePlan.Bounded(List.of(0, 0), List.of()));
         isOutOfBounds(

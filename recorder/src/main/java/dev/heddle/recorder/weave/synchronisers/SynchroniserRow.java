@@ -99,6 +99,8 @@ public record SynchroniserRow(
         NOT_WRITE,
         /** A stamp was converted, but not from a read stamp. */
         NOT_READ,
+        /** The receiver, a pool, has a queue that keeps tasks. */
+        QUEUES,
         /** The receiver's class does not belong to the JDK. */
         MINE
     }

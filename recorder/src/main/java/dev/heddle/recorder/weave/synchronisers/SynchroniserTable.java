@@ -290,6 +290,7 @@ public final class SynchroniserTable {
     /** Also recorded if code that is not woven calls the method, such as the code of streams. */
     private static final String ANYWAY = """
             ThreadPoolExecutor execute entry SEND 1 - always
+            ThreadPoolExecutor runWorker entry POOL this .corePoolSize queues
             ThreadPoolExecutor runWorker before:Runnable.run RECEIVE item - always
             ThreadPoolExecutor processWorkerExit entry SEND this - always
             ThreadPoolExecutor awaitTermination,isTerminated return RECEIVE this - ok

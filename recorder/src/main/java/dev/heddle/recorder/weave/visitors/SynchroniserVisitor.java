@@ -312,15 +312,24 @@ final class SynchroniserVisitor extends HookWriter {
         String words = row.aux().equals("-") ? "" : push(row.aux()).getDescriptor();
         pushLog();
         push(site);
-        String name = row.op() == Op.ASKED
-                ? "asked"
-                : words.isEmpty()
-                        ? row.anyway() ? "markAnyway" : "mark"
-                        : row.aux().equals("class")
-                                ? "lock"
-                                : words.equals("I") ? "count" : row.anyway() ? "itemAnyway" : "item";
-        call(name, "(ZLjava/lang/Object;" + words + LOG_TYPE + "I)V");
+        call(hook(row, words), "(ZLjava/lang/Object;" + words + LOG_TYPE + "I)V");
         book(row, onTop, site);
+    }
+
+    private static String hook(SynchroniserRow row, String words) {
+        if (row.op() == Op.ASKED) {
+            return "asked";
+        }
+        if (row.op() == Op.POOL) {
+            return "pool";
+        }
+        if (words.equals("I")) {
+            return "count";
+        }
+        if (row.aux().equals("class")) {
+            return "lock";
+        }
+        return (words.isEmpty() ? "mark" : "item") + (row.anyway() ? "Anyway" : "");
     }
 
     private void condition(SynchroniserRow row, Type onTop) {
@@ -339,6 +348,10 @@ final class SynchroniserVisitor extends HookWriter {
             }
             case MUTABLE -> {
                 push(row.target());
+                check(nameOf(when), "(Ljava/lang/Object;)Z");
+            }
+            case QUEUES -> {
+                push(".workQueue");
                 check(nameOf(when), "(Ljava/lang/Object;)Z");
             }
             case MINE -> {
@@ -378,6 +391,7 @@ final class SynchroniserVisitor extends HookWriter {
             case FROM_READ -> "fromRead";
             case NOT_WRITE -> "notWrite";
             case NOT_READ -> "notRead";
+            case QUEUES -> "queues";
             case MINE -> "mine";
         };
     }
@@ -414,7 +428,7 @@ final class SynchroniserVisitor extends HookWriter {
             default -> {
                 if (operand.charAt(0) == '.') {
                     local(Opcodes.ALOAD, 0);
-                    fields(operand);
+                    return fields(operand);
                 } else {
                     return argument(Integer.parseInt(operand));
                 }
@@ -434,16 +448,19 @@ final class SynchroniserVisitor extends HookWriter {
         return type.getSort() >= Type.ARRAY ? ClassFacts.OBJECT : type;
     }
 
-    private void fields(String path) {
+    private Type fields(String path) {
         String owner = at.type.facts.name;
+        Type type = ClassFacts.OBJECT;
         for (String name : path.substring(1).split("\\.")) {
             Member field = at.type.hierarchy.fieldNamed(owner, name, at.type.loader);
             if (field == null) {
                 throw new IllegalStateException("no field " + name + " in " + owner);
             }
             mv.visitFieldInsn(Opcodes.GETFIELD, field.owner(), field.name(), field.descriptor());
-            owner = Type.getType(field.descriptor()).getInternalName();
+            type = Type.getType(field.descriptor());
+            owner = type.getInternalName();
         }
+        return type.getSort() >= Type.ARRAY ? ClassFacts.OBJECT : type;
     }
 
     private void call(String name, String descriptor) {

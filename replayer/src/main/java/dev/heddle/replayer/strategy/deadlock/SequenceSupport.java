@@ -6,11 +6,11 @@ import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.trace.plan.SequencePlan;
 import java.util.List;
 
-/** Enforces sequences of lock operations. */
+/** Enforces sequences of lock operations, and late submissions of tasks. */
 public final class SequenceSupport implements PlanSupport<SequencePlan> {
     @Override
     public Strategy strategy(SequencePlan plan) {
-        return new SequenceStrategy(plan);
+        return plan.isOfSubmissions() ? new LateSubmissions(plan) : new SequenceStrategy(plan);
     }
 
     @Override

@@ -53,6 +53,7 @@ final class EventText {
             case UNCAUGHT -> names.hasClass(aux) ? names.classOf(aux).qualifiedName() : "";
             case CLASS_READY -> classText(aux, "");
             case CLASS_USE, CLASS_NEED -> member == null ? "" : simple(member.owner());
+            case POOL -> object("pool", target) + " of " + aux + " threads";
             case ALLOCATE -> object(classText(aux, "object"), target);
             case PUBLISH, FOUND, FREEZE, ASKED -> object("object", target);
             case PARK -> target == 0 ? "" : object("blocker", target);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.heddle.cli.it.HeddleProcess.Result;
 import dev.heddle.trace.testing.Jdks;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,38 @@ class PoolStarvationIT {
                         " queued in the same pool, submitted at StarvedPools.java:");
     }
 
+    /** From a run that passed; as good as all runs do. */
+    @ParameterizedTest
+    @MethodSource("kinds")
+    void confirmsThePredictedStarvation(String kind, Path jdk) throws Exception {
+        assertThat(analysed(jdk, kind).out())
+                .contains("all 2 threads of a pool may wait for tasks in its queue: StarvedPools.", ": 1 candidate");
+        Path plan;
+        try (Stream<Path> plans = Files.list(temp.resolve("found").resolve("plans"))) {
+            plan = plans.findFirst().orElseThrow();
+        }
+        Result replay = HeddleProcess.run(
+                jdk, temp, HeddleProcess.words(List.of("replay", plan.toString()), target(jdk, kind)));
+        assertThat(replay.exitCode()).as(replay.all()).isEqualTo(1);
+        assertThat(replay.all()).contains("confirmed; pool starvation: all 2 threads of pool ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("correct")
+    void predictsNothingForPoolsWithEnoughThreads(List<String> words, Path jdk) throws Exception {
+        assertThat(analysed(jdk, words.toArray(String[]::new)).out()).contains(": 0 candidates");
+    }
+
+    private Result analysed(Path jdk, String... words) throws Exception {
+        Result record = HeddleProcess.recorded(temp, "run", "profile=access", target(jdk, words));
+        assertThat(record.exitCode()).as(record.all()).isZero();
+        return HeddleProcess.run(jdk, temp, List.of("analyze", "--technique", "deadlock", "-o", "found", "run"));
+    }
+
+    private static List<String> target(Path jdk, String... words) throws Exception {
+        return HeddleProcess.program(jdk, HeddleProcess.classPath(StarvedPools.class), StarvedPools.class, words);
+    }
+
     @ParameterizedTest
     @MethodSource("correct")
     void reportsNothingAboutPoolsWithEnoughThreads(List<String> words, Path jdk) throws Exception {
@@ -67,8 +100,6 @@ class PoolStarvationIT {
     private Result hunted(Path jdk, List<String> options, List<String> words) throws Exception {
         List<String> own = new ArrayList<>(List.of("hunt"));
         own.addAll(options);
-        List<String> target = HeddleProcess.program(
-                jdk, HeddleProcess.classPath(StarvedPools.class), StarvedPools.class, words.toArray(String[]::new));
-        return HeddleProcess.run(jdk, temp, HeddleProcess.words(own, target));
+        return HeddleProcess.run(jdk, temp, HeddleProcess.words(own, target(jdk, words.toArray(String[]::new))));
     }
 }

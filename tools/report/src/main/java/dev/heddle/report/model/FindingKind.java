@@ -52,6 +52,15 @@ public enum FindingKind {
             Cause.OBJECTS,
             Places.ORDERED,
             new WaitText()),
+    POOL_STARVATION(
+            "pool-starvation",
+            "Pool starvation",
+            "All threads of a pool wait for tasks that are in the queue of the same pool. Give the further tasks a pool of their own, or do"
+                    + " not wait for them.",
+            Role.DEFECT,
+            Cause.OWN,
+            Places.ORDERED,
+            new WaitText()),
     RACE(
             "race",
             "Data race",
@@ -176,7 +185,10 @@ public enum FindingKind {
 
     /** Whether a finding of this kind reports threads that wait for each other, or for a signal that was lost. */
     public boolean isDeadlock() {
-        return this == DEADLOCK || this == LOST_NOTIFICATION || this == CIRCULAR_WAIT || this == HANG;
+        return switch (this) {
+            case DEADLOCK, LOST_NOTIFICATION, CIRCULAR_WAIT, POOL_STARVATION, HANG -> true;
+            default -> false;
+        };
     }
 
     /** The number of sentences that a report of a few lines shows in addition to the title and the steps. */

@@ -224,6 +224,11 @@ final class StepReader {
         steps.add(new Step(thread, act, place.variable(), null, ProgramFrame.point(place), place.stack(), 1));
     }
 
+    /** A step of a thread on an object at a place of the finding. */
+    void add(int thread, Act act, String object, Finding.Place place) {
+        steps.add(new Step(thread, act, object, null, ProgramFrame.point(place), place.stack(), 1));
+    }
+
     /** A thread is stopped before an operation at a place of the finding. */
     void stop(int thread, Act next, Finding.Place place) {
         steps.add(new Step(thread, Act.STOPPED, place.variable(), next, ProgramFrame.point(place), place.stack(), 0));

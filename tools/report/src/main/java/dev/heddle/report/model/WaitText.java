@@ -21,10 +21,19 @@ final class WaitText extends KindText {
         for (int i = 0; i < finding.sites().size() && i < acts.size(); i++) {
             Object path = DetailValues.map(acts.get(i)).get("thread");
             String does = finding.sites().get(i).op();
+            int thread = reader.thread(String.valueOf(path));
+            if (does.startsWith("submits")) {
+                reader.add(
+                        thread,
+                        Act.RUN,
+                        "the pool to submit a task",
+                        finding.sites().get(i));
+                continue;
+            }
             Act act = does.contains("acquire") || does.contains("asks for")
                     ? Act.ACQUIRE
                     : does.contains("wait") ? Act.WAIT : Act.NOTIFY;
-            reader.add(reader.thread(String.valueOf(path)), act, finding.sites().get(i));
+            reader.add(thread, act, finding.sites().get(i));
             reader.linkWithPrevious(Link.LOCK);
         }
         return reader.shown();

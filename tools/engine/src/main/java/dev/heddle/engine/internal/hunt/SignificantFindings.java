@@ -23,7 +23,7 @@ import java.util.TreeSet;
 final class SignificantFindings {
     /** Kinds whose predictions are only worth a look after a run or a checked order has shown them. */
     private static final Set<String> NEED_EVIDENCE =
-            Set.of(RaceFindings.KIND, "deadlock", "lost-notification", "circular-wait");
+            Set.of(RaceFindings.KIND, "deadlock", "lost-notification", "circular-wait", "pool-starvation");
 
     private final boolean isEnded;
     private final List<Finding> findings = new ArrayList<>();

@@ -40,7 +40,7 @@ public final class DeadlockTechnique implements Predicting {
     /** Increase it when the results for the same recording change. */
     @Override
     public String version() {
-        return "5";
+        return "6";
     }
 
     @Override
@@ -60,7 +60,7 @@ public final class DeadlockTechnique implements Predicting {
 
     @Override
     public String help() {
-        return "predicts deadlocks, lost notifications and circular waits";
+        return "predicts deadlocks, lost notifications, circular waits and starved pools";
     }
 
     @Override
