@@ -47,7 +47,7 @@ final class BlockingCalls {
         };
     }
 
-    /** Whether {@code invokeAll} asks for a result. It waits if there is none yet. */
+    /** Whether {@code invokeAll} asks for a result. It waits if the task has not ended. */
     private static boolean isOfInvokeAll(Site at, List<CodePoint> stack) {
         return at.method().name().equals("isDone")
                 && stack.size() > 1

@@ -6,7 +6,10 @@ import dev.heddle.analyzer.deadlock.Strand.Submission;
 import dev.heddle.analyzer.skeleton.Hold;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -71,9 +74,39 @@ final class PoolStarvations {
                         .add(candidate);
             }
         }
+        byPool.values().forEach(this::addAlike);
         Set<List<Blocked>> found = new LinkedHashSet<>();
         byPool.forEach((pool, all) -> find(tasks.size(pool), all, found));
         return found;
+    }
+
+    /**
+     * Adds tasks that submitted a further task at the same place as a waiting one, and whose result was there before
+     * they asked for it. Some futures record nothing then.
+     */
+    private void addAlike(List<Candidate> all) {
+        Map<List<Integer>, Candidate> waiting = new HashMap<>();
+        Set<Strand> known = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Candidate candidate : all) {
+            known.add(candidate.waited.task());
+            candidate.needed.stream()
+                    .filter(needed -> needed.point().strand() == candidate.waited.task())
+                    .forEach(needed -> waiting.putIfAbsent(place(needed), candidate));
+        }
+        for (Submission submission : tasks.byTasks()) {
+            Strand task = submission.point().strand();
+            Candidate alike = waiting.get(place(submission));
+            if (alike != null && alike.waited.task().pool() == task.pool() && known.add(task)) {
+                Strand.Point end = new Strand.Point(task, submission.point().position() + 1);
+                Candidate candidate = candidate(new TaskWait(alike.waited.at(), end, List.of()));
+                candidate.needed.add(submission);
+                all.add(candidate);
+            }
+        }
+    }
+
+    private static List<Integer> place(Submission submission) {
+        return List.of(submission.at().site(), submission.at().context());
     }
 
     private void find(int threads, List<Candidate> all, Set<List<Blocked>> found) {

@@ -52,6 +52,7 @@ final class PoolTasks extends RecordingWalk {
 
     private final Map<List<Integer>, Integer> alike = new HashMap<>();
     private final List<TaskWait> waits = new ArrayList<>();
+    private final List<Submission> byTasks = new ArrayList<>();
     private int submitted;
     private long left;
 
@@ -61,7 +62,7 @@ final class PoolTasks extends RecordingWalk {
         Strand strand = new Strand(0, null);
         int pool;
         int segment = -1;
-        /** Its current wait for a notification. */
+        /** Its current wait for a notification or a permit. */
         @Nullable RunEvent waiting;
     }
 
@@ -118,7 +119,11 @@ final class PoolTasks extends RecordingWalk {
                     send(key(target, 0), point);
                 }
                 if (isOfPool && target != worker.pool && state.frames().depth() > 0) {
-                    submissions.put(target, new Submission(event(state, op, target, site), point, submitted++));
+                    Submission submission = new Submission(event(state, op, target, site), point, submitted++);
+                    submissions.put(target, submission);
+                    if (worker.strand.submission() != null) {
+                        byTasks.add(submission);
+                    }
                 }
             }
             case RECEIVE -> {
@@ -126,8 +131,8 @@ final class PoolTasks extends RecordingWalk {
                     waited(event(state, op, target, site), point, senders);
                 }
             }
-            case WAIT -> worker.waiting = hasNoLimit(state, op, site) ? event(state, op, target, site) : null;
-            case WAKE -> {
+            case WAIT, PARK -> worker.waiting = hasNoLimit(state, op, site) ? event(state, op, target, site) : null;
+            case WAKE, RESUME -> {
                 if (worker.waiting != null && !senders.isEmpty()) {
                     waited(worker.waiting, point, senders);
                 }
@@ -218,6 +223,11 @@ final class PoolTasks extends RecordingWalk {
     /** The waits of tasks, in the order of their ends. */
     List<TaskWait> waits() {
         return waits;
+    }
+
+    /** The submissions by tasks, in order. */
+    List<Submission> byTasks() {
+        return byTasks;
     }
 
     /** The number of threads from which on a pool queues tasks. */

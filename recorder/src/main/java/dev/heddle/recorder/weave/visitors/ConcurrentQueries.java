@@ -27,6 +27,8 @@ final class ConcurrentQueries {
     /** Fields with the object that the events of a class name; the first existing one counts. */
     private static final List<String> HOLDERS = List.of("sync", "root", "al", "m", "map", "this$0");
 
+    private static final String EXECUTOR = "L" + SynchroniserTable.CONCURRENT + "Executor;";
+
     /** Prefixes of methods that change nothing for other threads. */
     private static final List<String> QUERIES = List.of(
             "available",
@@ -126,13 +128,25 @@ final class ConcurrentQueries {
                 && !name.equals(SynchroniserTable.CONCURRENT + "TimeUnit")
                 // The JDK itself runs tasks; a scheduler decides when a task executes an operation.
                 && !at.name.equals("run")
-                && (!at.isStatic() || hasObject(at.descriptor));
+                && (!at.isStatic() || objectOf(at.descriptor) > 0);
     }
 
-    /** Whether a static method operates on its first argument. */
-    private static boolean hasObject(String descriptor) {
-        return descriptor.startsWith("(" + "L" + SynchroniserTable.CONCURRENT)
-                || descriptor.startsWith("([L" + SynchroniserTable.CONCURRENT);
+    /**
+     * The number of the argument on which a static method operates, from 1: the first one, or the executor to which it
+     * submits a task; 0 without such an argument.
+     */
+    private static int objectOf(String descriptor) {
+        if (descriptor.startsWith("(" + "L" + SynchroniserTable.CONCURRENT)
+                || descriptor.startsWith("([L" + SynchroniserTable.CONCURRENT)) {
+            return 1;
+        }
+        Type[] arguments = Type.getArgumentTypes(descriptor);
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i].getDescriptor().equals(EXECUTOR)) {
+                return i + 1;
+            }
+        }
+        return 0;
     }
 
     private static SynchroniserRow row(MethodWeaving at) {
@@ -151,7 +165,7 @@ final class ConcurrentQueries {
     /** The object that the events of a class name, in the table's notation. */
     private static String target(MethodWeaving at) {
         if (at.isStatic()) {
-            return "1";
+            return String.valueOf(objectOf(at.descriptor));
         }
         for (SynchroniserRow row : SynchroniserTable.of(at.type.facts.name)) {
             boolean isOfObject = row.target().equals("this") || row.target().charAt(0) == '.';

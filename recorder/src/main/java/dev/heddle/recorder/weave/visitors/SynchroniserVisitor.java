@@ -57,7 +57,9 @@ final class SynchroniserVisitor extends HookWriter {
     private static boolean needsReceiver(List<SynchroniserRow> rows) {
         for (SynchroniserRow row : rows) {
             boolean needsNone = row.target().equals("item") || row.target().equals("value");
-            if (row.op() == Op.ASKED ? !row.target().equals("1") : !row.method().equals("*") || !needsNone) {
+            if (row.op() == Op.ASKED
+                    ? !Character.isDigit(row.target().charAt(0))
+                    : !row.method().equals("*") || !needsNone) {
                 return true;
             }
         }

@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * Makes some submissions of tasks late: a thread that is about to submit one runs only if no other thread can proceed.
- * So the tasks that wait for these tasks occupy their pool first. Of several such threads, the one with the shortest
- * path submits first with an even seed, because it starts others; with an odd seed a random one.
+ * So the tasks that wait for these tasks occupy their pool first. With an even seed, the thread with the shortest path
+ * submits first, because it starts others; with an odd seed a random one.
  */
 final class LateSubmissions implements Strategy {
     private static final String CONCURRENT = "java/util/concurrent/";
@@ -45,6 +45,7 @@ final class LateSubmissions implements Strategy {
         for (SequencePlan.Step step : plan.steps()) {
             callers.add(step.stack().stream()
                     .filter(frame -> !MayTrigger.isLibrary(frame.className()))
+                    .distinct()
                     .toList());
         }
         awaited = plan.stuck().size();
