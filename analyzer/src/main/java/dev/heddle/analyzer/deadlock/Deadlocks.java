@@ -101,6 +101,7 @@ public final class Deadlocks {
         PoolStarvations search = new PoolStarvations(tasks);
         search.find().forEach(blocked -> add(all, starvation(blocked, names)));
         count(counts, "waitsOfTasks", tasks.waits().size());
+        count(counts, "tasksNotKept", tasks.notKept());
         count(counts, "waitsOfTasksAlikeLeftOut", tasks.left());
         count(counts, "waitsOfTasksInOrder", search.ordered());
         count(counts, "waitsOfTasksUnderGuardLock", search.guarded());

@@ -29,6 +29,9 @@ final class PoolTasks extends RecordingWalk {
     /** The largest number of waits at one place. */
     private static final int MOST_ALIKE = 256;
 
+    /** The largest number of tasks; later ones are left out. */
+    private static final int MOST_TASKS = 200_000;
+
     private static final int MOST_SENDERS = 256;
     private static final int MOST_ITEMS = 1 << 18;
 
@@ -54,6 +57,8 @@ final class PoolTasks extends RecordingWalk {
     private final List<TaskWait> waits = new ArrayList<>();
     private final List<Submission> byTasks = new ArrayList<>();
     private int submitted;
+    private int begun;
+    private long notKept;
     private long left;
 
     /** A thread. */
@@ -99,7 +104,7 @@ final class PoolTasks extends RecordingWalk {
         boolean isOfPool = isOfPool(site);
         // The task of a pool's worker; its awaitTermination receives from the pool itself.
         if (op == Op.RECEIVE && isOfPool && worker.pool != 0 && target != worker.pool) {
-            worker.strand = new Strand(worker.pool, submissions.remove(target));
+            begin(worker, submissions.remove(target));
             worker.segment = state.segment();
             ends.put(state.segment(), worker.strand.next());
             return;
@@ -139,6 +144,16 @@ final class PoolTasks extends RecordingWalk {
                 worker.waiting = null;
             }
             default -> {}
+        }
+    }
+
+    private void begin(Worker worker, @Nullable Submission submission) {
+        if (begun < MOST_TASKS) {
+            begun++;
+            worker.strand = new Strand(worker.pool, submission);
+        } else {
+            notKept++;
+            worker.strand = worker.strand.submission() == null ? worker.strand : new Strand(0, null);
         }
     }
 
@@ -233,6 +248,11 @@ final class PoolTasks extends RecordingWalk {
     /** The number of threads from which on a pool queues tasks. */
     int size(int pool) {
         return sizes.get(pool);
+    }
+
+    /** Number of tasks left out because there were too many. */
+    long notKept() {
+        return notKept;
     }
 
     /** Number of waits omitted because there were enough of the same place. */

@@ -21,7 +21,10 @@ final class Strand {
     /** For each signal that the strand received, its position and its sender, in order. */
     private final IntArrayList received = new IntArrayList();
 
-    private final List<Point> senders = new ArrayList<>();
+    private final List<Point> senders = new ArrayList<>(1);
+    /** The last received position of each sender. */
+    private final Map<Strand, Integer> latest = new IdentityHashMap<>(1);
+
     private int position;
 
     /** The position of a signal in a strand. */
@@ -68,10 +71,13 @@ final class Strand {
         return new Point(this, ++position);
     }
 
-    /** Adds the sender of the current signal. */
+    /** Adds the sender of the current signal, unless the strand has received a signal from there that is as late. */
     void receive(Point sender) {
-        received.add(position);
-        senders.add(sender);
+        if (latest.getOrDefault(sender.strand, -1) < sender.position) {
+            latest.put(sender.strand, sender.position);
+            received.add(position);
+            senders.add(sender);
+        }
     }
 
     /** The last position of each strand that precedes some points. */

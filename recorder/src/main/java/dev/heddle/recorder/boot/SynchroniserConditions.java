@@ -78,9 +78,12 @@ public final class SynchroniserConditions {
                         || object instanceof Character);
     }
 
-    /** Called from woven code: whether a pool with this queue can keep tasks for which no thread is free. */
+    /**
+     * Called from woven code: whether a pool with this queue can keep tasks for which no thread is free. A queue of the
+     * program may refuse tasks, so that the pool starts a thread.
+     */
     public static boolean queues(Object queue) {
-        return !(queue instanceof SynchronousQueue);
+        return !(queue instanceof SynchronousQueue) && !mine(queue);
     }
 
     /** Called from woven code: whether the class of an object does not belong to the JDK. */

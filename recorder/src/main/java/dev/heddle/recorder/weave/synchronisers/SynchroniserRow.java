@@ -99,7 +99,7 @@ public record SynchroniserRow(
         NOT_WRITE,
         /** A stamp was converted, but not from a read stamp. */
         NOT_READ,
-        /** The receiver, a pool, has a queue that keeps tasks. */
+        /** The receiver, a pool, has a queue of the JDK that keeps tasks. */
         QUEUES,
         /** The receiver's class does not belong to the JDK. */
         MINE

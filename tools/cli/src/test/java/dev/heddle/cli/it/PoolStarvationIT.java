@@ -34,6 +34,7 @@ class PoolStarvationIT {
         List<List<String>> all = List.of(
                 List.of("get", "safe"),
                 List.of("forkJoin"),
+                List.of("refused"),
                 List.of("invokeAll", "safe"),
                 List.of("latch", "safe"),
                 List.of("join", "safe"));

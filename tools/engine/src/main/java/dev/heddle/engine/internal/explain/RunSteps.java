@@ -251,15 +251,20 @@ public final class RunSteps {
     private int resumption(StopInterval interval) {
         PlanSite before = turns.before(interval.turn());
         int seen = 0;
+        // The call that submits a task is no event; a later one shows the task.
+        int submission = -1;
         for (int i = interval.next(); i < events.size() && seen < MOST_SEEN; i++) {
             if (events.thread(i) == interval.thread()) {
                 if (before.is(events.op(i), events.site(i))) {
                     return i;
                 }
+                if (submission < 0 && before.op() == Op.SEND && tasks.isQueued(i)) {
+                    submission = i;
+                }
                 seen++;
             }
         }
-        return -1;
+        return submission;
     }
 
     /** The end of a thread that never continues, if the object that it waits for is known; otherwise null. */
