@@ -5,7 +5,7 @@
 #
 # JDK is the home of a JDK 25, which Fray needs and both tools use. Maven fetches Fray into OUT; jlink makes the JDK that
 # it runs on. A program is a class of dev.heddle.subjects.shapes.buggy; by default 25 programs. Each search ends at the
-# first failure, after TRIES executions (1000) or after SECONDS (60). A line of OUT/peer.tsv and of the output has the
+# first failure, after TRIES executions (1000) or after SECONDS_EACH (60). A line of OUT/peer.tsv and of the output has the
 # program, the search, whether it found a failure, executions until then, CPU seconds of the whole command, and how many
 # of five replays failed again. Nothing else should run beside it.
 set -eu
@@ -80,10 +80,12 @@ heddle_row() {
   [ "$technique" = default ] && how=(--first --shrink off) || how+=(--technique "$technique")
   measured "$here/heddle" hunt "${how[@]}" --budget "${seconds}s" -o "$result" -- "${target[@]}"
   local used=$cpu executions
-  executions=$(sed -n 's/^failed  *[0-9]* of \([0-9]*\) runs.*/\1/p' "$out/text")
+  executions=$(sed -n 's/^failed  *[0-9]* of \([0-9]*\) runs*.*/\1/p' "$out/text")
   plan=$(ls "$result"/exact/*.json 2>/dev/null | grep -v -e steps -e preemptions | head -1)
   if [ -n "$plan" ]; then
     found=yes
+    # A hunt whose recorded run fails counts no others.
+    executions=${executions:-1}
     measured "$here/heddle" replay --runs 5 -o "$out/replays" "$plan" -- "${target[@]}"
     again=$(grep -c '^run [1-5]: reproduced' "$out/text") || true
   fi

@@ -1,9 +1,13 @@
 package dev.heddle.analyzer.deadlock;
 
+import dev.heddle.analyzer.skeleton.RecordingWalk;
+import dev.heddle.analyzer.skeleton.ThreadState;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import dev.heddle.trace.plan.CodePoint;
+import dev.heddle.trace.relation.MayTrigger;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Recognises waits without a time limit by the methods in which they are recorded. */
 final class BlockingCalls {
@@ -12,12 +16,9 @@ final class BlockingCalls {
 
     private BlockingCalls() {}
 
-    /**
-     * Whether an operation waits until another thread acts.
-     *
-     * @param stack its call stack, innermost frame first; a stack of one frame does not show the caller
-     */
-    static boolean hasNoLimit(Op op, Site site, List<CodePoint> stack) {
+    /** Whether the current operation of a thread waits until another thread acts. */
+    static boolean hasNoLimit(RecordingWalk walk, ThreadState state, Op op, int number) {
+        Site site = walk.sites().names().site(number);
         String called = site.target() == null
                 ? site.method().name() + site.method().descriptor()
                 : site.target().name() + site.target().descriptor();
@@ -25,8 +26,24 @@ final class BlockingCalls {
             case WAIT -> called.equals("wait()V") || called.equals("await()V") || called.startsWith("awaitUnint");
             case PARK -> called.startsWith("park(");
             case JOIN -> called.equals("join()V");
-            default -> (isBlocking(site) || isOfInvokeAll(site, stack)) && !hasLimitedCaller(stack);
+            default -> isBlocking(site, caller(walk, state, number));
         };
+    }
+
+    /** The method of the JDK that called the method of the operation; null if the program called it. */
+    private static @Nullable CodePoint caller(RecordingWalk walk, ThreadState state, int number) {
+        List<CodePoint> stack = walk.contexts().stack(state.context(), number, 2);
+        return stack.size() > 1 && MayTrigger.isLibrary(stack.get(1).className()) ? stack.get(1) : null;
+    }
+
+    private static boolean isBlocking(Site site, @Nullable CodePoint caller) {
+        if (caller == null) {
+            return isBlocking(site);
+        }
+        // invokeAll asks for each result, and waits if the task has not ended.
+        boolean isOfAll =
+                site.method().name().equals("isDone") && caller.method().equals("invokeAll");
+        return (isOfAll || isBlocking(site)) && !caller.descriptor().contains(TIME);
     }
 
     /** Whether a method of a synchroniser returns only with its result. Methods with a time limit do not. */
@@ -45,17 +62,5 @@ final class BlockingCalls {
                         || owner.endsWith("/StructuredTaskScopeImpl");
             default -> false;
         };
-    }
-
-    /** Whether {@code invokeAll} asks for a result. It waits if the task has not ended. */
-    private static boolean isOfInvokeAll(Site at, List<CodePoint> stack) {
-        return at.method().name().equals("isDone")
-                && stack.size() > 1
-                && stack.get(1).method().equals("invokeAll");
-    }
-
-    /** Whether the method was called by a method of the JDK that takes a time limit, such as a timed {@code get}. */
-    private static boolean hasLimitedCaller(List<CodePoint> stack) {
-        return stack.size() > 1 && stack.get(1).descriptor().contains(TIME);
     }
 }

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * acquire a second lock, which a third thread holds while it requests the first one.
  */
 final class CircularWaits extends RecordingWalk {
-    private static final int LINE = 32;
     /** The last segment of a thread without a segment that leads to the signal. */
     private static final int NOWHERE = -1;
 
@@ -102,26 +101,14 @@ final class CircularWaits extends RecordingWalk {
         }
         int site = lockStates().place(place).site();
         int context = lockStates().place(place).context();
-        int occurrence = occurrences
-                        .computeIfAbsent(state.thread(), thread -> new Long2IntOpenHashMap())
-                        .addTo((long) site << LINE | context & 0xFFFF_FFFFL, 1)
-                + 1;
         int lock = Hold.lock(hold);
+        int occurrence = RunEvent.occurrence(
+                occurrences.computeIfAbsent(state.thread(), thread -> new Long2IntOpenHashMap()), site, context);
         List<Kept> all = byLock.getOrDefault(lock, List.of());
         if (all.isEmpty() && !chains.concerns(lock) || sites().isTry(site)) {
             return;
         }
-        RunEvent at = new RunEvent(
-                state.thread(),
-                state.segment(),
-                op,
-                lock,
-                lockStates().place(place).lockClass(),
-                site,
-                context,
-                occurrence,
-                state.locks().state(),
-                state.frames().depth() > 0);
+        RunEvent at = RunEvent.of(state, op, lock, lockStates().place(place).lockClass(), site, context, occurrence);
         for (Kept kept : all) {
             if (Hold.exclude(hold, kept.taken.hold())
                     && isPossible(state, kept)

@@ -54,9 +54,7 @@ public final class Deadlocks {
         Skeleton skeleton = pass.finishWithSections(plain);
         DependencyWalk walk = new DependencyWalk(skeleton);
         WaitWalk waits = new WaitWalk(plain);
-        boolean[] hasPools = {false};
         source.forEach((stamp, thread, site, target, aux) -> {
-            hasPools[0] |= plain.sites().op(site) == Op.POOL;
             walk.event(stamp, thread, site, target, aux);
             waits.event(stamp, thread, site, target, aux);
         });
@@ -88,7 +86,7 @@ public final class Deadlocks {
         count(counts, "releasesWithoutAcquisition", walk.releasesWithoutAcquisition());
         count(counts, "unmatchedSignals", skeleton.unmatchedSignals());
         hangs(source, options, walk, waits, all, counts);
-        if (hasPools[0]) {
+        if (waits.hasPools()) {
             starvations(source, waits, all, counts);
         }
     }

@@ -42,7 +42,7 @@ public record Hang(
         /** It cannot be sent, because its sender needs a lock of the waiting thread. */
         BLOCKED("circular-wait", "a thread may wait for a signal while it holds a lock that is needed to give it"),
         /** It cannot be sent, because the task that sends it stays in the queue of a pool whose threads all wait. */
-        STARVED("pool-starvation", "all threads of a pool may wait for tasks in its queue");
+        STARVED("pool-starvation", "each thread of a pool of %d may wait for a task in its queue");
 
         private final String kind;
         private final String words;
@@ -57,8 +57,9 @@ public record Hang(
             return kind;
         }
 
-        String words() {
-            return words;
+        /** The error in words. @param threads number of threads that wait forever */
+        String words(int threads) {
+            return words.formatted(threads);
         }
     }
 

@@ -82,20 +82,13 @@ public final class HangFindings {
     }
 
     static String title(Hang hang) {
-        return words(hang) + ": "
+        return hang.cause().words(hang.stuck().size()) + ": "
                 + hang.acts().stream()
                         .map(act -> LibraryCode.ownFrame(act.stack()))
                         .map(point -> point.className()
                                         .substring(point.className().lastIndexOf('.') + 1) + "." + point.method())
                         .distinct()
                         .collect(Collectors.joining(", "));
-    }
-
-    private static String words(Hang hang) {
-        int threads = hang.stuck().size();
-        return hang.cause() == Hang.Cause.STARVED && threads > 1
-                ? hang.cause().words().replace("all threads", "all " + threads + " threads")
-                : hang.cause().words();
     }
 
     private static String does(Hang.Act act) {

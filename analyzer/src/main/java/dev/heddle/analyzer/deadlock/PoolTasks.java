@@ -2,6 +2,7 @@ package dev.heddle.analyzer.deadlock;
 
 import dev.heddle.analyzer.deadlock.Strand.Point;
 import dev.heddle.analyzer.deadlock.Strand.Submission;
+import dev.heddle.analyzer.skeleton.PoolSites;
 import dev.heddle.analyzer.skeleton.RecordingWalk;
 import dev.heddle.analyzer.skeleton.Segments;
 import dev.heddle.analyzer.skeleton.Skeleton;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,17 +35,13 @@ final class PoolTasks extends RecordingWalk {
     private static final int MOST_SENDERS = 256;
     private static final int MOST_ITEMS = 1 << 18;
 
-    private static final String LIBRARY = "java/util/concurrent/";
-    private static final Set<String> POOLS =
-            Set.of(LIBRARY + "ThreadPoolExecutor", LIBRARY + "ScheduledThreadPoolExecutor");
-
     private final Segments segments;
     private final Int2ObjectOpenHashMap<Worker> workers = new Int2ObjectOpenHashMap<>();
     /** The number of threads from which on a pool queues. */
     private final Int2IntOpenHashMap sizes = new Int2IntOpenHashMap();
     /** The last submission of a task, by the task. */
     private final Int2ObjectOpenHashMap<Submission> submissions = new Int2ObjectOpenHashMap<>();
-    /** The last signal of each segment. */
+    /** The last signal of each segment, except hand-overs. */
     private final Int2ObjectOpenHashMap<Point> ends = new Int2ObjectOpenHashMap<>();
     /**
      * The last send of each object and item in each strand. The edges between segments omit those that the order of a
@@ -101,18 +97,18 @@ final class PoolTasks extends RecordingWalk {
     @Override
     protected void signalled(ThreadState state, Op op, int site, int target, int aux) {
         Worker worker = of(state);
-        boolean isOfPool = isOfPool(site);
-        // The task of a pool's worker; its awaitTermination receives from the pool itself.
-        if (op == Op.RECEIVE && isOfPool && worker.pool != 0 && target != worker.pool) {
+        Site at = sites().names().site(site);
+        if (worker.pool != 0 && PoolSites.isBegin(at)) {
             begin(worker, submissions.remove(target));
             worker.segment = state.segment();
-            ends.put(state.segment(), worker.strand.next());
             return;
         }
         Point point = worker.strand.next();
         List<Point> senders = senders(state, worker, op, target, aux);
         worker.segment = state.segment();
-        ends.put(state.segment(), point);
+        if (op != Op.SEND && op != Op.RECEIVE) {
+            ends.put(state.segment(), point);
+        }
         if (op != Op.WAKE) {
             // Another notification could have ended the wait as well.
             senders.forEach(worker.strand::receive);
@@ -123,7 +119,7 @@ final class PoolTasks extends RecordingWalk {
                 if (aux != 0) {
                     send(key(target, 0), point);
                 }
-                if (isOfPool && target != worker.pool && state.frames().depth() > 0) {
+                if (PoolSites.isSubmission(at) && state.frames().depth() > 0) {
                     Submission submission = new Submission(event(state, op, target, site), point, submitted++);
                     submissions.put(target, submission);
                     if (worker.strand.submission() != null) {
@@ -132,11 +128,13 @@ final class PoolTasks extends RecordingWalk {
                 }
             }
             case RECEIVE -> {
-                if (!senders.isEmpty() && hasNoLimit(state, op, site)) {
+                if (!senders.isEmpty() && BlockingCalls.hasNoLimit(this, state, op, site)) {
                     waited(event(state, op, target, site), point, senders);
                 }
             }
-            case WAIT, PARK -> worker.waiting = hasNoLimit(state, op, site) ? event(state, op, target, site) : null;
+            case WAIT, PARK ->
+                worker.waiting =
+                        BlockingCalls.hasNoLimit(this, state, op, site) ? event(state, op, target, site) : null;
             case WAKE, RESUME -> {
                 if (worker.waiting != null && !senders.isEmpty()) {
                     waited(worker.waiting, point, senders);
@@ -193,16 +191,6 @@ final class PoolTasks extends RecordingWalk {
         return (long) target << LINE | aux & 0xFFFF_FFFFL;
     }
 
-    private boolean isOfPool(int site) {
-        Site at = sites().names().site(site);
-        return !at.isSynthetic() && POOLS.contains(at.method().owner());
-    }
-
-    private boolean hasNoLimit(ThreadState state, Op op, int site) {
-        return BlockingCalls.hasNoLimit(
-                op, sites().names().site(site), contexts().stack(state.context(), site, 2));
-    }
-
     private void waited(RunEvent at, Point end, List<Point> senders) {
         if (end.strand().submission() == null || isInQueue(at)) {
             return;
@@ -217,22 +205,12 @@ final class PoolTasks extends RecordingWalk {
     /** Whether the worker waits for the next task. */
     private boolean isInQueue(RunEvent at) {
         return contexts().stack(at.context(), at.site()).stream()
-                .anyMatch(frame -> frame.method().equals("getTask"));
+                .anyMatch(frame -> PoolSites.isTaking(frame.className(), frame.method()));
     }
 
     private RunEvent event(ThreadState state, Op op, int object, int site) {
-        int context = state.context();
-        return new RunEvent(
-                state.thread(),
-                state.segment(),
-                op,
-                object,
-                0,
-                site,
-                context,
-                of(state).occurrences.addTo(key(site, context), 1) + 1,
-                state.locks().state(),
-                state.frames().depth() > 0);
+        int occurrence = RunEvent.occurrence(of(state).occurrences, site, state.context());
+        return RunEvent.of(state, op, object, 0, site, state.context(), occurrence);
     }
 
     /** The waits of tasks, in the order of their ends. */

@@ -46,6 +46,7 @@ final class WaitWalk extends RecordingWalk {
     private final List<Waited> waits = new ArrayList<>();
     private final IntOpenHashSet woken = new IntOpenHashSet();
     private final Map<List<Integer>, Integer> kept = new HashMap<>();
+    private boolean hasPools;
     private long timed;
     private long forNotifications;
     private long left;
@@ -142,6 +143,11 @@ final class WaitWalk extends RecordingWalk {
         return thread;
     }
 
+    @Override
+    protected void worksFor(ThreadState state, int pool, int threads) {
+        hasPools = true;
+    }
+
     // Variables
 
     @Override
@@ -198,18 +204,8 @@ final class WaitWalk extends RecordingWalk {
     }
 
     private RunEvent moment(ThreadState state, Op op, int object, int type, int site, int context) {
-        long spot = (long) site << LINE | context & 0xFFFF_FFFFL;
-        return new RunEvent(
-                state.thread(),
-                state.segment(),
-                op,
-                object,
-                type,
-                site,
-                context,
-                of(state).occurrences.addTo(spot, 1) + 1,
-                state.locks().state(),
-                state.frames().depth() > 0);
+        int occurrence = RunEvent.occurrence(of(state).occurrences, site, context);
+        return RunEvent.of(state, op, object, type, site, context, occurrence);
     }
 
     /**
@@ -292,7 +288,7 @@ final class WaitWalk extends RecordingWalk {
             case RECEIVE, JOIN -> {
                 thread.reads.add(content(target));
                 // These operations are recorded when they end.
-                if (isNew && state.locks().size() > 0 && hasNoLimit(state, op, site)) {
+                if (isNew && state.locks().size() > 0 && BlockingCalls.hasNoLimit(this, state, op, site)) {
                     found(state, signal(state, op, target, site), null, taken(state), 0, null, null);
                 }
             }
@@ -300,14 +296,9 @@ final class WaitWalk extends RecordingWalk {
         }
     }
 
-    private boolean hasNoLimit(ThreadState state, Op op, int site) {
-        return BlockingCalls.hasNoLimit(
-                op, sites().names().site(site), contexts().stack(state.context(), site, 2));
-    }
-
     private void begin(ThreadState state, Op op, int object, int site, long readsSince) {
         Thread thread = of(state);
-        if (!hasNoLimit(state, op, site)) {
+        if (!BlockingCalls.hasNoLimit(this, state, op, site)) {
             timed++;
             return;
         }
@@ -399,6 +390,11 @@ final class WaitWalk extends RecordingWalk {
     /** Number of waits on monitors without a time limit, with or without a notification. */
     long forNotifications() {
         return forNotifications;
+    }
+
+    /** Whether a thread worked for a pool that queues tasks. */
+    boolean hasPools() {
+        return hasPools;
     }
 
     /** Number of waits with a time limit. */

@@ -18,8 +18,8 @@ import java.util.List;
 
 /**
  * Makes some submissions of tasks late: a thread that is about to submit one runs only if no other thread can proceed.
- * So the tasks that wait for these tasks occupy their pool first. With an even seed, the thread with the shortest path
- * submits first, because it starts others; with an odd seed a random one.
+ * So the tasks that wait for these tasks occupy their pool first. With an even seed, the first thread by path submits
+ * first, because it starts others; with an odd seed a random one.
  */
 final class LateSubmissions implements Strategy {
     private static final String CONCURRENT = "java/util/concurrent/";
@@ -72,20 +72,8 @@ final class LateSubmissions implements Strategy {
         }
         thrashes += isOver ? 1 : 0;
         holdLimit.renew();
-        return next(late);
-    }
-
-    private ThreadView next(List<ThreadView> late) {
-        if (inRandomOrder) {
-            return random.pick(late);
-        }
-        ThreadView next = late.get(0);
-        for (ThreadView thread : late) {
-            if (thread.path().length() < next.path().length()) {
-                next = thread;
-            }
-        }
-        return next;
+        // Sorted by path: a thread comes before those that it starts.
+        return inRandomOrder ? random.pick(late) : late.get(0);
     }
 
     private boolean isLate(ThreadView thread) {
@@ -143,7 +131,7 @@ final class LateSubmissions implements Strategy {
 
     @Override
     public String progress() {
-        return submitted + " of " + awaited + " submissions came late";
+        return submitted + " of " + awaited + " submissions";
     }
 
     @Override

@@ -60,7 +60,8 @@ class PoolStarvationIT {
     @MethodSource("kinds")
     void confirmsThePredictedStarvation(String kind, Path jdk) throws Exception {
         assertThat(analysed(jdk, kind).out())
-                .contains("all 2 threads of a pool may wait for tasks in its queue: StarvedPools.", ": 1 candidate");
+                .contains(
+                        "each thread of a pool of 2 may wait for a task in its queue: StarvedPools.", ": 1 candidate");
         Path plan;
         try (Stream<Path> plans = Files.list(temp.resolve("found").resolve("plans"))) {
             plan = plans.findFirst().orElseThrow();

@@ -1,5 +1,6 @@
 package dev.heddle.engine.internal.explain;
 
+import dev.heddle.analyzer.skeleton.PoolSites;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 import java.util.ArrayList;
@@ -12,12 +13,6 @@ import java.util.Set;
 
 /** The tasks that wait in the queues of thread pools at the end of a run, as its events show them. */
 final class QueuedTasks {
-    private static final String LIBRARY = "java/util/concurrent/";
-    private static final Set<String> POOLS =
-            Set.of(LIBRARY + "ThreadPoolExecutor", LIBRARY + "ScheduledThreadPoolExecutor");
-    private static final Set<String> SUBMITTING = Set.of("execute", "delayedExecute");
-    private static final String WORKING = "runWorker";
-
     private final RunEvents events;
     /** The event that submitted a task, by the task. */
     private final Map<Integer, Integer> submissions = new LinkedHashMap<>();
@@ -47,14 +42,14 @@ final class QueuedTasks {
         } else if (op == Op.END) {
             workers.remove(thread);
         }
-        if (op == Op.EXIT || site.isSynthetic() || !POOLS.contains(site.method().owner()) || receivers.isEmpty()) {
+        if (op == Op.EXIT || receivers.isEmpty()) {
             return;
         }
         int pool = receivers.get(receivers.size() - 1);
-        if (op == Op.SEND && SUBMITTING.contains(site.method().name())) {
+        if (PoolSites.isSubmission(site)) {
             submissions.put(events.target(event), event);
             pools.put(event, pool);
-        } else if (site.method().name().equals(WORKING)) {
+        } else if (PoolSites.isWork(site)) {
             workers.put(thread, pool);
             if (op == Op.RECEIVE) {
                 pools.remove(submissions.remove(events.target(event)));

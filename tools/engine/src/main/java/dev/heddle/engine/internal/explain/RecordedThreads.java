@@ -94,18 +94,23 @@ final class RecordedThreads {
                 }
             }
         });
+        return number(places, wanted);
+    }
+
+    /** Names the wanted threads by their places, and returns their paths. */
+    private Set<String> number(Map<String, String> places, Set<String> wanted) {
         Map<String, Integer> started = new HashMap<>();
         places.values().forEach(place -> started.merge(place, 1, Integer::sum));
         Map<String, Integer> numbers = new HashMap<>();
+        Set<String> named = new HashSet<>();
         places.forEach((path, place) -> {
             int number = numbers.merge(place, 1, Integer::sum);
             if (wanted.contains(path)) {
                 names.put(path, "worker " + (started.get(place) > 1 ? number + " " : "") + "from " + place);
+                named.add(path);
             }
         });
-        Set<String> found = new HashSet<>(places.keySet());
-        found.retainAll(wanted);
-        return found;
+        return named;
     }
 
     private static boolean isUnnamed(ThreadName thread) {
