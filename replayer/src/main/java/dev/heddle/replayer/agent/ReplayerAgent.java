@@ -20,6 +20,7 @@ import dev.heddle.replayer.strategy.GatedStrategy;
 import dev.heddle.replayer.strategy.registry.ReadMode;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.json.Json;
+import dev.heddle.trace.plan.AccessPlaces;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanException;
 import dev.heddle.trace.plan.PlanFile;
@@ -55,6 +56,11 @@ public final class ReplayerAgent {
                     "all|tracked",
                     "all",
                     "instrumented accesses: all; or, if the plan names variables, only those that may touch them"),
+            new AgentOptions.Option(
+                    "uncontended",
+                    "FILE",
+                    null,
+                    "places of accesses that are no decisions, because no two threads compete for their variables"),
             new AgentOptions.Option(
                     "repair", "REPAIRS", null, "repairs that the runs try, as in volatile=pkg.Class.field"),
             new AgentOptions.Option(
@@ -129,7 +135,9 @@ public final class ReplayerAgent {
         CurrentRepairs.set(repairs);
         ReadMode reads = ReadMode.of(options.text("memory"));
         boolean choosesReads = !isGated && reads.choosesReads(plan);
-        Selection selection = selection(options, plan, choosesReads).withRepairs(repairs);
+        AccessPlaces uncontended = uncontended(options, plan, choosesReads);
+        Selection selection =
+                selection(options, plan, choosesReads).withRepairs(repairs).leavingOut(uncontended);
         if (choosesReads) {
             selection = selection.withReadChoices();
         }
@@ -147,7 +155,7 @@ public final class ReplayerAgent {
                 ? new GatedController(points, sites, files, options.nanos("patience"))
                 : new SerialController(
                         reads.strategyOf(plan),
-                        new SerialSites(sites),
+                        new SerialSites(sites, uncontended),
                         files,
                         new ForeignThreads(thread -> false),
                         pins.start(plan));
@@ -218,6 +226,22 @@ public final class ReplayerAgent {
             throw new IllegalArgumentException("option weave=tracked requires mode=serial");
         }
         return Selection.only(plan.tracking());
+    }
+
+    /**
+     * Places that are no decisions. Some plans count the accesses there, and a read that sees an older write needs the
+     * history of its variable.
+     */
+    private static AccessPlaces uncontended(AgentOptions options, Plan plan, boolean choosesReads) {
+        if (options.text("uncontended") == null || plan.countsAccesses() || choosesReads) {
+            return AccessPlaces.NONE;
+        }
+        try {
+            return AccessPlaces.read(options.path("uncontended"));
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "option uncontended names a file that cannot be read: " + e.getMessage(), e);
+        }
     }
 
     private static <C extends Controller & Enforcement> Session start(

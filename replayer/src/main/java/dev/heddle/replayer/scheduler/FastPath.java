@@ -39,6 +39,7 @@ final class FastPath implements SiteSource {
     private final PreemptionLog forcedSwitches;
     private final Strategy strategy;
     private final boolean skipsAccesses;
+    private final boolean hasUncontended;
     private final boolean namesObjects;
     private final SingleThreadSteps singleThreadSteps = new SingleThreadSteps();
 
@@ -72,6 +73,7 @@ final class FastPath implements SiteSource {
         this.forcedSwitches = forcedSwitches;
         this.strategy = strategy;
         skipsAccesses = strategy.skipsAccesses();
+        hasUncontended = sites.plainAccesses.hasUncontended();
         namesObjects = strategy.namesObjects();
     }
 
@@ -98,6 +100,14 @@ final class FastPath implements SiteSource {
         othersWaitBegan = enabled.waitBegan();
     }
 
+    /** On a thread before an access: returns whether the access is executed without a decision. */
+    boolean passesAccess(ControlledThread me, int number, Object owner, int index) {
+        return hasUncontended && passesUncontendedPlace(me, number, owner, index)
+                || passesAlone(me, null, number, owner, index)
+                || passes(me, number, owner, index)
+                || passesUncontested(me, null, number, owner, index);
+    }
+
     /**
      * On a thread before an access: returns whether it has the turn and may run without a decision. While threads are
      * uncontrolled, every access is a decision. Otherwise one access in many still is, so that the scheduler notices a
@@ -114,6 +124,21 @@ final class FastPath implements SiteSource {
             scheduler.fail(e);
             return false;
         }
+    }
+
+    /**
+     * On a thread before an access: returns whether it is at a place that is never a decision. A run that is not recorded
+     * has no hook there, so time and progress do not count the access. It is a step of the schedule, so that a run with
+     * all hooks can follow this one.
+     */
+    private boolean passesUncontendedPlace(ControlledThread me, int number, Object owner, int index) {
+        if (scheduler.running != me || !sites.plainAccesses.isUncontended(number, this)) {
+            return false;
+        }
+        Site site = sites.plainAccesses.of(number, this);
+        schedule.passed(me, site.op(), site, number, owner, index, sites.plainAccesses.check(number));
+        me.applicationSteps.executed(sites.plainAccesses.kind(number));
+        return true;
     }
 
     private boolean pass(ControlledThread me, int number, Object owner, int index) {

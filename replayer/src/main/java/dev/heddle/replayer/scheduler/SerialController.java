@@ -234,9 +234,7 @@ public final class SerialController extends Controller implements Enforcement {
             return;
         }
         ControlledThread thread = scheduler.members.of(log);
-        if (fast.passesAlone(thread, null, site, owner, index)
-                || fast.passes(thread, site, owner, index)
-                || fast.passesUncontested(thread, null, site, owner, index)) {
+        if (fast.passesAccess(thread, site, owner, index)) {
             return;
         }
         thread.intend(null, site, owner, index);

@@ -174,4 +174,10 @@ public record OrderPlan(
             }
         }
     }
+
+    /** Its steps are all operations of its threads. */
+    @Override
+    public boolean countsAccesses() {
+        return true;
+    }
 }

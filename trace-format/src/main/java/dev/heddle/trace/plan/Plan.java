@@ -73,6 +73,14 @@ public interface Plan {
         return !stale().isEmpty();
     }
 
+    /**
+     * Returns whether the plan counts all accesses of a thread, so that each must be a step of the run, also where no two
+     * threads compete for a variable.
+     */
+    default boolean countsAccesses() {
+        return isExact();
+    }
+
     /** Returns whether the plan determines every decision of a run. */
     default boolean isExact() {
         return turns() != null;

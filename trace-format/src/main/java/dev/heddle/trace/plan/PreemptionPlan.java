@@ -149,4 +149,10 @@ public record PreemptionPlan(
             };
         }
     }
+
+    /** Its switches are identified by numbers of operations. */
+    @Override
+    public boolean countsAccesses() {
+        return true;
+    }
 }

@@ -36,4 +36,10 @@ public record TrialsPlan(String id, String technique, long seed, List<Preemption
     public PreemptionPlan trial() {
         return trials.get((int) seed - 1);
     }
+
+    /** Like its trials. */
+    @Override
+    public boolean countsAccesses() {
+        return true;
+    }
 }

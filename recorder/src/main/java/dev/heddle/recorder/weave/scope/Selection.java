@@ -2,6 +2,7 @@ package dev.heddle.recorder.weave.scope;
 
 import dev.heddle.trace.name.Member;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.AccessPlaces;
 import dev.heddle.trace.plan.Tracking;
 import dev.heddle.trace.plan.VariableName;
 import dev.heddle.trace.repair.Repairs;
@@ -16,10 +17,11 @@ import java.util.Set;
  */
 public final class Selection {
     /** All accesses, and no allocations. */
-    public static final Selection ALL = new Selection(false, null, false, false, Repairs.NONE);
+    public static final Selection ALL = new Selection(false, null, false, false, Repairs.NONE, AccessPlaces.NONE);
 
     /** All accesses and all allocations: for a JVM whose later plans may name any variables. */
-    public static final Selection ALL_AND_ALLOCATIONS = new Selection(false, null, true, false, Repairs.NONE);
+    public static final Selection ALL_AND_ALLOCATIONS =
+            new Selection(false, null, true, false, Repairs.NONE, AccessPlaces.NONE);
 
     private static final String EVERYTHING = "*";
 
@@ -37,10 +39,17 @@ public final class Selection {
     private final boolean everyAllocation;
     private final boolean choosesReads;
     private final Repairs repairs;
+    private final AccessPlaces leftOut;
 
     private Selection(
-            boolean partial, Tracking tracking, boolean everyAllocation, boolean choosesReads, Repairs repairs) {
+            boolean partial,
+            Tracking tracking,
+            boolean everyAllocation,
+            boolean choosesReads,
+            Repairs repairs,
+            AccessPlaces leftOut) {
         this.repairs = repairs;
+        this.leftOut = leftOut;
         this.partial = partial;
         this.tracking = tracking;
         this.everyAllocation = everyAllocation;
@@ -73,7 +82,7 @@ public final class Selection {
 
     /** All accesses, and the allocations that identify the variables. */
     public static Selection allAnd(Tracking tracking) {
-        return new Selection(false, tracking, false, false, Repairs.NONE);
+        return new Selection(false, tracking, false, false, Repairs.NONE, AccessPlaces.NONE);
     }
 
     /**
@@ -81,17 +90,27 @@ public final class Selection {
      * with this selection.
      */
     public static Selection only(Tracking tracking) {
-        return new Selection(true, tracking, false, false, Repairs.NONE);
+        return new Selection(true, tracking, false, false, Repairs.NONE, AccessPlaces.NONE);
     }
 
     /** The same, and plain reads of fields and elements take their values from hooks. */
     public Selection withReadChoices() {
-        return new Selection(partial, tracking, everyAllocation, true, repairs);
+        return new Selection(partial, tracking, everyAllocation, true, repairs, leftOut);
     }
 
     /** The same, and the program counts as repaired. */
     public Selection withRepairs(Repairs tried) {
-        return new Selection(partial, tracking, everyAllocation, choosesReads, tried);
+        return new Selection(partial, tracking, everyAllocation, choosesReads, tried, leftOut);
+    }
+
+    /** The same without the accesses at some places. A recording has these as well. */
+    public Selection leavingOut(AccessPlaces places) {
+        return new Selection(partial, tracking, everyAllocation, choosesReads, repairs, places);
+    }
+
+    /** Whether an access is not reported to a scheduler. */
+    public boolean leavesOut(Member method, int offset) {
+        return !leftOut.isEmpty() && leftOut.contains(method, offset);
     }
 
     /** The repairs that the run tries. */

@@ -40,7 +40,8 @@ final class ArrayVisitor extends HookWriter {
             return;
         }
         Member element = new Member("", "", ELEMENTS[opcode - (isLoad ? Opcodes.IALOAD : Opcodes.IASTORE)]);
-        if (!at.type.options.selection().hasElements(element.descriptor())) {
+        if (!at.type.options.selection().hasElements(element.descriptor())
+                || at.type.options.selection().leavesOut(at.method, at.offset())) {
             return;
         }
         boolean isWide = opcode == Opcodes.LASTORE || opcode == Opcodes.DASTORE;

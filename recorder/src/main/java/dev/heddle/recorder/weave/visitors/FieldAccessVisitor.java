@@ -64,7 +64,9 @@ final class FieldAccessVisitor extends HookWriter {
         }
         decides = at.isControlled() && !isFinal;
         if (!isVolatile && !at.recordsAccesses()) {
-            if (decides && at.type.options.selection().hasField(name, descriptor)) {
+            if (decides
+                    && at.type.options.selection().hasField(name, descriptor)
+                    && !at.type.options.selection().leavesOut(at.method, at.offset())) {
                 decide(
                         opcode,
                         descriptor,

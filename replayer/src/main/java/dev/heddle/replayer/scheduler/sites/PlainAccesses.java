@@ -2,6 +2,7 @@ package dev.heddle.replayer.scheduler.sites;
 
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
+import dev.heddle.trace.plan.AccessPlaces;
 import java.util.Arrays;
 
 /**
@@ -16,6 +17,23 @@ public final class PlainAccesses {
     private int[] kinds = new int[1 << 10];
 
     private int[] checks = new int[1 << 10];
+    private boolean[] uncontended = new boolean[1 << 10];
+    private final AccessPlaces places;
+
+    /** @param places accesses that are never decisions */
+    PlainAccesses(AccessPlaces places) {
+        this.places = places;
+    }
+
+    /** Whether some accesses are never decisions. */
+    public boolean hasUncontended() {
+        return !places.isEmpty();
+    }
+
+    /** Whether a site is a plain access that is never a decision. */
+    public boolean isUncontended(int number, SiteSource path) {
+        return of(number, path) != null && uncontended[number];
+    }
 
     /** Returns the site with a number, or null if it is not a plain access. */
     public Site of(int number, SiteSource path) {
@@ -43,11 +61,13 @@ public final class PlainAccesses {
             sites = Arrays.copyOf(sites, Math.max(number + 1, sites.length * 2));
             kinds = Arrays.copyOf(kinds, sites.length);
             checks = Arrays.copyOf(checks, sites.length);
+            uncontended = Arrays.copyOf(uncontended, sites.length);
         }
         sites[number] = known;
         if (known != NONE) {
             kinds[number] = path.kindOf(number);
             checks[number] = path.checkOf(number);
+            uncontended[number] = places.contains(site.method(), site.offset());
         }
         return known;
     }
