@@ -368,6 +368,11 @@ public final class PairsStrategy implements Strategy {
         return isSkipped;
     }
 
+    @Override
+    public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+        return !places.concerns(step) && (schedule == null || schedule.skipsUncontestedStep(thread, step));
+    }
+
     private boolean isPlace(Site site) {
         if (orders.stream().anyMatch(order -> order.isPlace(site))) {
             return true;
