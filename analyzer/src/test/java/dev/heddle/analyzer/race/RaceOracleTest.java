@@ -6,6 +6,8 @@ import dev.heddle.analyzer.TraceBuilder.Event;
 import dev.heddle.analyzer.happensbefore.HappensBefore;
 import dev.heddle.analyzer.race.RandomRaces.Pair;
 import dev.heddle.analyzer.race.RandomRaces.Variable;
+import dev.heddle.analyzer.rankchecker.ContendedVariables;
+import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.SiteIndex;
 import dev.heddle.trace.event.EventLayout;
 import dev.heddle.trace.plan.CodePoint;
@@ -142,9 +144,26 @@ class RaceOracleTest {
         return others;
     }
 
+    @Test
+    void findsTheSameRacesInContendedVariables() {
+        for (int i = 0; i < TRACES; i++) {
+            RandomRaces random = new RandomRaces(FIRST_SEED + i);
+            RaceScans.Room room = new RaceScans.Room(1_000, 1_000);
+            RaceSet all = scan(random.trace(), random, room, new HashMap<>());
+            EventSource contended = ContendedVariables.of(random.trace()).events();
+            assertThat(words(scan(contended, random, room, new HashMap<>())))
+                    .as("seed %d", FIRST_SEED + i)
+                    .isEqualTo(words(all));
+        }
+    }
+
     private static RaceSet scan(RandomRaces random, RaceScans.Room room, Map<String, Long> counts) {
+        return scan(random.trace(), random, room, counts);
+    }
+
+    private static RaceSet scan(EventSource events, RandomRaces random, RaceScans.Room room, Map<String, Long> counts) {
         return RaceScans.scan(
-                random.trace(),
+                events,
                 new SiteIndex(random.trace().names()),
                 room,
                 (name, number) -> counts.merge(name, number, Long::sum));
