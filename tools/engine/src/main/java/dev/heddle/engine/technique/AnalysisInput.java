@@ -1,10 +1,12 @@
 package dev.heddle.engine.technique;
 
+import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.trace.recording.Recording;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * The runs that an analysis reads.
@@ -15,13 +17,15 @@ import java.util.function.Consumer;
  * @param planSizeLimit limits the total size of the plans
  * @param command of the program, beginning with java; its class path separates the program's own code from libraries.
  *     Empty if it is unknown
+ * @param events the events of a recording that the analysis reads, which may lack accesses without contention
  */
 public record AnalysisInput(
         List<Recording> recordings,
         List<Path> texts,
         Progress progress,
         PlanSizeLimit planSizeLimit,
-        List<String> command) {
+        List<String> command,
+        Function<Recording, EventSource> events) {
     public AnalysisInput {
         recordings = List.copyOf(recordings);
         texts = List.copyOf(texts);
@@ -30,7 +34,7 @@ public record AnalysisInput(
 
     /** Input of a program whose command is unknown. */
     public AnalysisInput(List<Recording> recordings, List<Path> texts, Progress progress, PlanSizeLimit planSizeLimit) {
-        this(recordings, texts, progress, planSizeLimit, List.of());
+        this(recordings, texts, progress, planSizeLimit, List.of(), EventSource::of);
     }
 
     /** Input with the default limit for plans. */
@@ -50,11 +54,26 @@ public record AnalysisInput(
 
     /** The same runs of a program with a known command. */
     public AnalysisInput withCommand(List<String> known) {
-        return new AnalysisInput(recordings, texts, progress, planSizeLimit, known);
+        return new AnalysisInput(recordings, texts, progress, planSizeLimit, known, events);
     }
 
     /** The same runs with another limit for plans. */
     public AnalysisInput with(PlanSizeLimit limit) {
-        return new AnalysisInput(recordings, texts, progress, limit, command);
+        return new AnalysisInput(recordings, texts, progress, limit, command, events);
+    }
+
+    /** The same runs with another receiver of progress and notes. */
+    public AnalysisInput with(Progress other) {
+        return new AnalysisInput(recordings, texts, other, planSizeLimit, command, events);
+    }
+
+    /** The same runs with other events. */
+    public AnalysisInput with(Function<Recording, EventSource> others) {
+        return new AnalysisInput(recordings, texts, progress, planSizeLimit, command, others);
+    }
+
+    /** The events of the recordings. */
+    public List<EventSource> sources() {
+        return recordings.stream().map(events).toList();
     }
 }

@@ -7,6 +7,7 @@ import dev.heddle.engine.internal.runs.FoundFailure;
 import dev.heddle.engine.internal.runs.HuntRequest;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
+import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.finding.Finding;
@@ -52,10 +53,11 @@ interface Contribution {
      * Reads the recorded runs, for example to predict failures. Not called without recorded runs. If it does not end
      * within its part of the budget, the hunt continues only if {@link #searchesWithoutAnalysis}.
      *
+     * @param input the runs, without limits of time
      * @param out directory of all results
      * @param progress throws {@link LimitedCall.CutException} when the time of the analysis is over
      */
-    default void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {}
+    default void recorded(AnalysisInput input, Path out, LimitedProgress progress) throws IOException {}
 
     /** Whether the families need no result of {@link #recorded}. */
     default boolean searchesWithoutAnalysis() {

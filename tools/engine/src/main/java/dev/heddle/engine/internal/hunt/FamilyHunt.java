@@ -1,5 +1,8 @@
 package dev.heddle.engine.internal.hunt;
 
+import dev.heddle.analyzer.rankchecker.ContendedVariables;
+import dev.heddle.analyzer.rankchecker.UncontendedPlaces;
+import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.engine.base.Progress;
 import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.explore.HuntShrinker;
@@ -21,16 +24,20 @@ import dev.heddle.engine.internal.runs.SeedRuns;
 import dev.heddle.engine.internal.runs.TimeBudget;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.internal.runs.Workers;
+import dev.heddle.engine.internal.text.Plural;
 import dev.heddle.engine.internal.text.Times;
+import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.HuntResult;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.trace.finding.Findings;
+import dev.heddle.trace.plan.AccessPlaces;
 import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +61,13 @@ final class FamilyHunt {
     private final Progress progress;
     private UncontrolledRuns recorded = new UncontrolledRuns(List.of(), List.of());
     private Observations observed = new Observations();
+    /** Recordings with more events make hooks at all accesses the main cost of a controlled run. */
+    private static final long LARGE = 1_000_000;
+
     private Duration recordTime = Duration.ZERO;
+    /** File with the places of accesses that are no decisions; null in a small program. */
+    private volatile @Nullable Path uncontended;
+
     private long events;
     private int reproducing;
     /** JVMs for many runs, of which the first starts during the analysis; null if each run has a fresh JVM. */
@@ -242,10 +255,33 @@ final class FamilyHunt {
         }
     }
 
+    /**
+     * Finds the accesses without contention, which are nearly all of a large program. They are no decisions.
+     *
+     * @return the runs without them
+     */
+    private AnalysisInput leaveOut(AnalysisInput input) throws IOException {
+        Map<Recording, ContendedVariables> contended = new HashMap<>();
+        for (Recording recording : input.recordings()) {
+            contended.put(recording, ContendedVariables.of(EventSource.of(recording)));
+        }
+        AccessPlaces places = UncontendedPlaces.of(contended.values());
+        if (!places.isEmpty()) {
+            uncontended = out.resolve("uncontended.json");
+            places.write(uncontended);
+            progress.note("a large program: at " + Plural.of(places.size(), "place")
+                    + " of its code no two threads competed for a variable in the recorded run, so controlled runs"
+                    + " do not switch threads there");
+        }
+        Map<Recording, EventSource> events = new HashMap<>();
+        contended.forEach((recording, variables) -> events.put(recording, variables.events()));
+        return input.with(events::get);
+    }
+
     private ControlledRun controlled(Recorder recorder, Duration limit) {
         return new ControlledRun(
                 request.command(),
-                new Replayer(recorder, HuntOptions.mode(request.options())),
+                new Replayer(recorder, HuntOptions.mode(request.options())).leavingOut(uncontended),
                 request.options(),
                 limit);
     }
@@ -270,14 +306,17 @@ final class FamilyHunt {
                     progress);
             long recordedAt = System.nanoTime();
             recordTime = Duration.ofNanos(recordedAt - start);
-            startJvm();
+            boolean isLarge = technique.searchesWithoutAnalysis() && recorded.events() > LARGE;
+            if (!isLarge) {
+                startJvm();
+            }
             // Recorded runs that took long leave little time, which must suffice to report their failures.
             long least = recordedAt + Math.min(LEAST_TO_ANALYSE, Math.max(left / PARTS_TO_ANALYSE, END_NANOS * 3));
             enough = Math.max(enough, least);
             long soft = recordedAt + (enough - recordedAt) * PARTS_TO_ANALYSE / (PARTS_TO_ANALYSE + 1);
             LimitedProgress limited = new LimitedProgress(progress, "the analysis", soft);
             LimitedCall.until(enough, "the analysis", () -> {
-                analyse(limited);
+                analyse(limited, isLarge);
                 return null;
             });
             return null;
@@ -297,15 +336,22 @@ final class FamilyHunt {
         }
     }
 
-    private void analyse(LimitedProgress limited) throws IOException {
+    private void analyse(LimitedProgress limited, boolean isLarge) throws IOException {
         try (OpenRecordings recordings = OpenRecordings.open(recorded.directories(), technique.damage(), limited)) {
             recordings.notes().stream().distinct().forEach(progress::note);
             events = recordings.all().stream().mapToLong(Recording::events).sum();
             progress.status("analysing " + events + " events");
+            AnalysisInput input = AnalysisInput.of(recordings.all());
+            if (isLarge) {
+                // Several analyses follow.
+                Recording.keepEvents(recordings.all());
+                input = leaveOut(input);
+                startJvm();
+            }
             observed = recorded.observe(recordings.all(), progress);
             technique.observed(observed);
             limited.begin();
-            technique.recorded(recordings.all(), out, limited);
+            technique.recorded(input, out, limited);
         }
     }
 }

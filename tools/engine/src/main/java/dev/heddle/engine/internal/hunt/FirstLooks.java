@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The first runs of a hunt, which measure the program: an ordinary schedule, the same again, and a random one.
  *
  * <p>Reports if the same plan and seed give different schedules. The first run of a JVM also contains steps by which
- * the JDK initialises its classes. So if it differs from the second, a third run decides.
+ * the JDK initialises its classes. So if it differs from the second, a third run decides. A slow program has no
+ * repetition.
  */
 final class FirstLooks implements Family {
     private static final String ID = PortfolioTechnique.ID + "-look";
@@ -33,6 +34,11 @@ final class FirstLooks implements Family {
     @Override
     public String name() {
         return "first looks";
+    }
+
+    /** Runs take long, so none repeats the first schedule: the replay of a failure shows whether it is repeatable. */
+    void skipRepetition() {
+        isRepeated = true;
     }
 
     /** Whether all runs were made. */

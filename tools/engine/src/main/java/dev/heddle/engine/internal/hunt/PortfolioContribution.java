@@ -10,13 +10,13 @@ import dev.heddle.engine.internal.runs.InconclusiveRuns;
 import dev.heddle.engine.internal.runs.Observations;
 import dev.heddle.engine.internal.runs.UncontrolledRuns;
 import dev.heddle.engine.internal.text.Plural;
+import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.HuntReport;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.engine.technique.RecordingLevel;
 import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Finding.Status;
-import dev.heddle.trace.recording.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -94,9 +94,9 @@ final class PortfolioContribution implements Contribution {
     }
 
     @Override
-    public void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {
-        hasWeakCalls |= choosesReads() && WeakHandleCalls.areIn(recordings, request.command());
-        predicted.find(TechniquePredictions.techniques(), recordings, out.resolve("predicted"), progress);
+    public void recorded(AnalysisInput input, Path out, LimitedProgress progress) throws IOException {
+        hasWeakCalls |= choosesReads() && WeakHandleCalls.areIn(input.recordings(), request.command());
+        predicted.find(TechniquePredictions.techniques(), input, out.resolve("predicted"), progress);
     }
 
     /** Whether some runs of a program with a race let racy reads see older writes. */

@@ -144,7 +144,8 @@ final class PortfolioFamilies implements Families {
             arm = staleReads;
         }
         boolean isNothingNew = arm == null || isSampled(loop) && bandit.untried(true) == null;
-        boolean isDue = bounded.isDue(loop.made(), half) || isNothingNew && !bounded.isDone();
+        // In a slow program, the bounds leave more schedules than there is time for, each with a long list of accesses.
+        boolean isDue = !isSlow() && bounded.isDue(loop.made(), half) || isNothingNew && !bounded.isDone();
         if (!isDue || loop.isTimeOver()) {
             return orStaleReads(arm, loop);
         }
@@ -177,6 +178,7 @@ final class PortfolioFamilies implements Families {
         firstRun = Duration.ofNanos(System.nanoTime() - start);
         if (isSlow()) {
             predictions.tryEachOnce();
+            looks.skipRepetition();
         }
         // Stale reads have a JVM of their own.
         if (!staleReadTime.isZero() && staleReadTime.compareTo(firstRun) < 0) {

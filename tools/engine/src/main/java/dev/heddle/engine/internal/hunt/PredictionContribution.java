@@ -15,7 +15,6 @@ import dev.heddle.engine.technique.TechniqueOption;
 import dev.heddle.trace.finding.Finding;
 import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.Plan;
-import dev.heddle.trace.recording.Recording;
 import dev.heddle.trace.run.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -101,13 +100,15 @@ final class PredictionContribution implements Contribution {
     }
 
     @Override
-    public void recorded(List<Recording> recordings, Path out, LimitedProgress progress) throws IOException {
+    public void recorded(AnalysisInput input, Path out, LimitedProgress progress) throws IOException {
         long start = System.nanoTime();
-        recordings.forEach(recording ->
-                recording.manifest().unwoven().forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));
-        RecordingRequirements.check(technique, recordings);
+        input.recordings().forEach(recording -> recording
+                .manifest()
+                .unwoven()
+                .forEach((reason, count) -> unwoven.merge(reason, count, Math::max)));
+        RecordingRequirements.check(technique, input.recordings());
         candidates = new RankedAnalysis(technique, request.command().words())
-                .analyze(new AnalysisInput(recordings, List.of(), progress), request.options(), out)
+                .analyze(input.with(progress), request.options(), out)
                 .findings();
         // If the hunt is ended before its last run, these are its findings.
         candidates.write(out);

@@ -64,17 +64,17 @@ final class TechniquePredictions {
      *
      * @param place directory for the results of the techniques
      */
-    void find(List<Predicting> techniques, List<Recording> recordings, Path place, LimitedProgress progress)
+    void find(List<Predicting> techniques, AnalysisInput input, Path place, LimitedProgress progress)
             throws IOException {
         try {
-            observeRaces(recordings, place, progress.half());
+            observeRaces(input.with(progress.half()), place);
         } catch (CutException e) {
             progress.note("finding races was cut: the time for the analysis, a part of --budget, was over");
         }
         for (Predicting technique : techniques) {
             boolean isLast = technique == techniques.get(techniques.size() - 1);
             LimitedProgress own = isLast ? progress : progress.half();
-            add(technique, recordings, place.resolve(technique.id()), own);
+            add(technique, input.with(own), place.resolve(technique.id()));
         }
     }
 
@@ -87,16 +87,14 @@ final class TechniquePredictions {
     }
 
     /** The races of the recorded runs themselves: some have no plan, so no prediction shows them. */
-    private void observeRaces(List<Recording> recordings, Path place, Progress progress) throws IOException {
+    private void observeRaces(AnalysisInput input, Path place) throws IOException {
         Analysing races = new HappensBeforeTechnique();
-        if (!hasLevel(recordings, races)) {
+        if (!hasLevel(input.recordings(), races)) {
             return;
         }
-        progress.status("finding races");
+        input.progress().status("finding races");
         RankedAnalysis analysis = new RankedAnalysis(races, command.words());
-        Findings found = analysis.analyze(
-                        new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
-                .findings();
+        Findings found = analysis.analyze(input, OptionValues.DEFAULTS, place).findings();
         synchronized (this) {
             if (!isClosed) {
                 observedRaces.addAll(observed(found.findings()));
@@ -112,9 +110,9 @@ final class TechniquePredictions {
     }
 
     /** Adds the predictions of a technique. Those about code of a harmless shape are not tried. */
-    private void add(Predicting technique, List<Recording> recordings, Path place, Progress progress)
-            throws IOException {
-        if (!hasLevel(recordings, technique)) {
+    private void add(Predicting technique, AnalysisInput input, Path place) throws IOException {
+        Progress progress = input.progress();
+        if (!hasLevel(input.recordings(), technique)) {
             progress.note(
                     technique.title() + " was skipped: it requires " + technique.needs() + ", which are not recorded");
             return;
@@ -123,9 +121,8 @@ final class TechniquePredictions {
         Files.createDirectories(place);
         try {
             RankedAnalysis analysis = new RankedAnalysis(technique, command.words());
-            Findings found = analysis.analyze(
-                            new AnalysisInput(recordings, List.of(), progress), OptionValues.DEFAULTS, place)
-                    .findings();
+            Findings found =
+                    analysis.analyze(input, OptionValues.DEFAULTS, place).findings();
             if (found != null) {
                 // Each technique has results of its own: an interrupted hunt leaves them as its predictions.
                 found.write(place);

@@ -47,6 +47,13 @@ public record Recorder(Map<String, String> options) {
         return new Recorder(more);
     }
 
+    /** The same without an option. */
+    public Recorder without(String option) {
+        Map<String, String> fewer = new TreeMap<>(options);
+        fewer.remove(option);
+        return new Recorder(fewer);
+    }
+
     /**
      * The same for some classes only.
      *

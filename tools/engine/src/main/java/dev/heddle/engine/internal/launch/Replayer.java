@@ -6,6 +6,7 @@ import dev.heddle.trace.run.Outcome;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds the replayer agent to a command.
@@ -24,6 +25,27 @@ public record Replayer(Recorder recorder, Outcome.Mode mode) {
      * stands before those of the user; the last one wins.
      */
     static final String QUICK_START = "-XX:TieredStopAtLevel=1";
+
+    /** The option of the agent that names {@link dev.heddle.trace.plan.AccessPlaces} without decisions. */
+    private static final String UNCONTENDED = "uncontended";
+
+    /** The same, and accesses at some places are no decisions, and have no hooks in runs that are not recorded. */
+    public Replayer leavingOut(@Nullable Path places) {
+        return places == null
+                ? this
+                : new Replayer(
+                        recorder.with(UNCONTENDED, places.toAbsolutePath().toString()), mode);
+    }
+
+    /** Whether accesses at some places are no decisions. */
+    public boolean leavesOut() {
+        return recorder.options().containsKey(UNCONTENDED);
+    }
+
+    /** The same for plans that need all accesses. */
+    public Replayer withAllAccesses() {
+        return new Replayer(recorder.without(UNCONTENDED), mode);
+    }
 
     /**
      * The command that runs several times under a plan in one JVM, without a recording.

@@ -97,8 +97,7 @@ public final class AssetFuzzerTechnique implements Predicting {
 
     @Override
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
-        List<EventSource> sources =
-                input.recordings().stream().map(EventSource::of).toList();
+        List<EventSource> sources = input.sources();
         AssetFuzzerOptions chosen = of(options);
         if (chosen.sets() != null) {
             DeclaredMembers.check(options.get(SETS), chosen.sets(), sources);

@@ -72,15 +72,14 @@ public final class DeadlockTechnique implements Predicting {
 
     private Analysis analyze(AnalysisInput input, OptionValues options, Path out, TraceStorage room)
             throws IOException {
-        List<EventSource> sources =
-                input.recordings().stream().map(EventSource::of).toList();
+        List<EventSource> sources = input.sources();
         CandidateReport<Prediction, Plan> result = Deadlocks.analyze(sources, DeadlockOptions.defaults());
         Witnesses witnesses =
                 new Witnesses(new WitnessFiles(options.get(TraceOptions.WITNESS)), room, input.progress());
         boolean hasWaits = result.findings().counts().getOrDefault(Deadlocks.WAITS_FOR_NOTIFICATIONS, 0L) > 0;
         for (Recording recording : input.recordings()) {
             if (!result.candidates().isEmpty() || hasWaits) {
-                witnesses.read(recording);
+                witnesses.read(recording, input.events().apply(recording));
             } else {
                 witnesses.leaveOut();
             }

@@ -83,7 +83,7 @@ public final class HappensBeforeTechnique implements Analysing, Sharding {
     public Analysis analyze(AnalysisInput input, OptionValues options, Path out) throws IOException {
         RaceCollector races = new RaceCollector();
         for (Recording recording : input.recordings()) {
-            races.read(EventSource.of(recording), recording.isWhole());
+            races.read(input.events().apply(recording), recording.isWhole());
         }
         for (Path text : input.texts()) {
             StdRaces.read(text, options.get(LENIENT), races).forEach(input.notes());

@@ -2,7 +2,6 @@ package dev.heddle.engine.internal.predict;
 
 import dev.heddle.analyzer.recorded.RecordedRun;
 import dev.heddle.analyzer.report.CandidateReport;
-import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.trace.TooLargeException;
 import dev.heddle.analyzer.trace.TraceSource;
 import dev.heddle.analyzer.trace.TraceStorage;
@@ -40,7 +39,7 @@ record InputRuns(AnalysisInput input, OptionValues options, String title, ObjLon
                                 "%,d events, and memory for %,d: increase the heap (-Xmx)", recording.events(), most));
                 continue;
             }
-            RecordedRun run = new RecordedRun(EventSource.of(recording));
+            RecordedRun run = new RecordedRun(input.events().apply(recording));
             try {
                 reader.read(run, recording);
             } catch (TooLargeException e) {

@@ -93,8 +93,12 @@ final class Witnesses {
         this.progress = progress;
     }
 
-    /** Finds the witnesses of a recording. */
-    void read(Recording recording) throws IOException {
+    /**
+     * Finds the witnesses of a recording.
+     *
+     * @param events its events; accesses without contention may be missing
+     */
+    void read(Recording recording, EventSource events) throws IOException {
         if (recording.events() > TraceStorage.eventsThatFit()) {
             count("recordingsTooLongForWitnesses", 1);
             return;
@@ -106,7 +110,7 @@ final class Witnesses {
         }
         boolean knowsReads = RecordingLevel.isOfAllReads(recording.manifest());
         try {
-            add(new RecordedRun(EventSource.of(recording)), knowsReads, true);
+            add(new RecordedRun(events), knowsReads, true);
         } catch (TooLargeException e) {
             count("recordingsTooLongForWitnesses", 1);
         }

@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
@@ -26,6 +27,8 @@ public record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) 
      * Makes the runs and waits until all JVMs have ended.
      *
      * @param most number of JVMs at the same time
+     * @param isSlow whether a JVM has each run only when it has made the one before: the first run of a JVM may take as
+     *     long as many later ones
      * @param isEnough receives every run, on several threads; true to end all JVMs
      * @param directory must be empty; JVMs that are kept have theirs elsewhere
      */
@@ -37,23 +40,32 @@ public record InProcessRound(List<InProcessRun> runs, int jvms, Path directory) 
             Path directory,
             Workers workers,
             int most,
+            boolean isSlow,
             Predicate<InProcessRun> isEnough)
             throws IOException, InterruptedException {
         List<InProcessRun> runs = Collections.synchronizedList(new ArrayList<>());
         AtomicBoolean isOver = new AtomicBoolean();
+        AtomicLong next = new AtomicLong(first);
         List<Callable<Integer>> ranges = new ArrayList<>();
         int jobs = Math.min(Math.min(workers.jobs(), most), size);
+        int together = isSlow ? 1 : (size + jobs - 1) / jobs;
         for (int job = 0; job < jobs; job++) {
-            long from = first + (long) size * job / jobs;
-            long to = first + (long) size * (job + 1) / jobs - 1;
-            Path files = directory.resolve("from-" + from);
-            ranges.add(() -> how.make(plan, from, to, files, run -> {
-                runs.add(run);
-                if (isEnough.test(run)) {
-                    isOver.set(true);
+            ranges.add(() -> {
+                int started = 0;
+                for (long from = next.getAndAdd(together);
+                        from < first + size && !isOver.get();
+                        from = next.getAndAdd(together)) {
+                    long to = Math.min(from + together, first + size) - 1;
+                    started += how.make(plan, from, to, directory.resolve("from-" + from), run -> {
+                        runs.add(run);
+                        if (isEnough.test(run)) {
+                            isOver.set(true);
+                        }
+                        return isOver.get();
+                    });
                 }
-                return isOver.get();
-            }));
+                return started;
+            });
         }
         int jvms = workers.all(ranges).stream().mapToInt(Integer::intValue).sum();
         List<InProcessRun> bySeed = new ArrayList<>(runs);

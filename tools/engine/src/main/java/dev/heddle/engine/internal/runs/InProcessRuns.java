@@ -41,6 +41,16 @@ public record InProcessRuns(
         return new InProcessRuns(command, replayer, limit, isCut, end, jvms);
     }
 
+    /** Whether accesses at some places have no hooks. */
+    boolean leavesOut() {
+        return replayer.leavesOut();
+    }
+
+    /** The same for plans that need all accesses. */
+    InProcessRuns withAllAccesses() {
+        return new InProcessRuns(command, replayer.withAllAccesses(), limit, isCut, end, kept);
+    }
+
     /** Whether JVMs are kept for further plans, and may still take some. */
     public boolean hasKept() {
         return kept != null && !kept.isEnded();

@@ -15,6 +15,7 @@ import dev.heddle.trace.run.RunProfile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -68,6 +69,12 @@ public final class SeedRuns implements AutoCloseable {
     /** Runs that take longer together are worth the start of a JVM that weaves less. */
     private static final long LONG_NANOS = 8_000_000_000L;
 
+    /** Runs that take longer are worth further JVMs, which soon make up for their start. */
+    private static final long SLOW_NANOS = 700_000_000;
+
+    /** In less time the first, slow run of another JVM is not made up for. */
+    private static final Duration TO_GAIN = Duration.ofSeconds(10);
+
     private final RunExecutor executed;
     private final RunExecutor recording;
     private final Path directory;
@@ -96,8 +103,9 @@ public final class SeedRuns implements AutoCloseable {
      *
      * @param tracking the variables whose accesses are woven; null for all accesses, which fits all plans
      * @param choosesReads whether plain reads take their values from hooks
+     * @param leavesOut whether accesses without contention have no hooks, in a large program
      */
-    private record Weaving(@Nullable Tracking tracking, boolean choosesReads) {}
+    private record Weaving(@Nullable Tracking tracking, boolean choosesReads, boolean leavesOut) {}
 
     /**
      * The result of a run.
@@ -146,7 +154,7 @@ public final class SeedRuns implements AutoCloseable {
         this.progress = progress;
         found = new FoundFailures(executed, directory, progress);
         if (inProcess != null && inProcess.kept() != null) {
-            kept.put(new Weaving(null, false), inProcess.kept());
+            kept.put(new Weaving(null, false, inProcess.leavesOut()), inProcess.kept());
             shared = inProcess.kept().hasStarted() ? 1 : 0;
         }
     }
@@ -231,16 +239,18 @@ public final class SeedRuns implements AutoCloseable {
             List<SeedRun> made)
             throws IOException, InterruptedException {
         InProcessRound round;
+        boolean isSlow = runsInProcess > 0 && quickest > SLOW_NANOS;
         long begin = System.nanoTime();
         try {
             round = InProcessRound.make(
-                    inProcess.keeping(jvms(weaving(plan, seeds))).within(budget),
+                    fitting(weaving(plan, seeds)).within(budget),
                     planFile,
                     first,
                     seeds,
                     directory,
                     workers,
-                    jvms,
+                    isSlow && budget.hasLeft(TO_GAIN) ? workers.jobs() : jvms,
+                    isSlow,
                     run -> ends.test(run.failure()));
         } catch (PlanException | UsageException e) {
             useFreshJvms(e.getMessage());
@@ -305,10 +315,16 @@ public final class SeedRuns implements AutoCloseable {
 
     /** A JVM that weaves only the tracked variables runs faster, which pays off if the runs take long. */
     private Weaving weaving(Plan plan, int seeds) {
-        Weaving all = new Weaving(null, plan.choosesReads());
+        boolean leavesOut = inProcess.leavesOut() && !plan.choosesReads() && !plan.countsAccesses();
+        Weaving all = new Weaving(null, plan.choosesReads(), leavesOut);
         boolean hasJvm = kept.containsKey(all) && kept.get(all).hasStarted();
         boolean isBrief = runsInProcess > 0 && quickest < LONG_NANOS / seeds;
-        return hasJvm && isBrief ? all : new Weaving(plan.tracking(), plan.choosesReads());
+        return hasJvm && isBrief ? all : new Weaving(plan.tracking(), plan.choosesReads(), leavesOut);
+    }
+
+    private InProcessRuns fitting(Weaving weaving) {
+        InProcessRuns jvms = inProcess.keeping(jvms(weaving));
+        return weaving.leavesOut ? jvms : jvms.withAllAccesses();
     }
 
     private JvmPool jvms(Weaving weaving) {
@@ -323,12 +339,12 @@ public final class SeedRuns implements AutoCloseable {
      * JVM. {@link #close} ends these JVMs.
      */
     public InProcessRuns inWaitingJvms() {
-        return inProcess == null ? null : inProcess.keeping(jvms(new Weaving(null, false)));
+        return inProcess == null ? null : fitting(new Weaving(null, false, false));
     }
 
     /** Like {@link #inWaitingJvms}, for plans whose reads may see older writes. */
     public InProcessRuns inWaitingJvmsWithReadChoices() {
-        return inProcess == null ? null : inProcess.keeping(jvms(new Weaving(null, true)));
+        return inProcess == null ? null : fitting(new Weaving(null, true, false));
     }
 
     private void useFreshJvms(String reason) {

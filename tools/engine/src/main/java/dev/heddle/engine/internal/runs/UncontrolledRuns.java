@@ -43,6 +43,14 @@ public record UncontrolledRuns(List<String> directories, List<TargetRun> targets
         targets = List.copyOf(targets);
     }
 
+    /** Number of recorded events; 0 for a run whose recording was not closed. */
+    public long events() {
+        return directories.stream()
+                .mapToLong(directory ->
+                        Recording.manifestOf(Path.of(directory)).counts().events())
+                .sum();
+    }
+
     /**
      * Makes and records the runs of a hunt. Runs that do not end must leave time for controlled runs.
      *

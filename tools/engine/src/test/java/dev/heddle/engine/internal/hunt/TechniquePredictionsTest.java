@@ -152,7 +152,7 @@ class TechniquePredictionsTest {
     private void find(long nanos, Predicting... techniques) throws IOException {
         LimitedProgress progress = new LimitedProgress(Progress.NONE, "the analysis", System.nanoTime() + nanos);
         progress.begin();
-        predictions.find(List.of(techniques), List.of(), directory, progress);
+        predictions.find(List.of(techniques), AnalysisInput.of(List.of()), directory, progress);
     }
 
     private List<String> tried() {
