@@ -21,6 +21,9 @@ import dev.heddle.recorder.boot.Hooks;
 import dev.heddle.recorder.boot.ThreadHooks;
 import dev.heddle.recorder.boot.ThreadLog;
 import dev.heddle.replayer.control.UnseenThreads;
+import dev.heddle.replayer.strategy.Decision;
+import dev.heddle.replayer.strategy.Strategy;
+import dev.heddle.replayer.strategy.ThreadView;
 import dev.heddle.replayer.strategy.registry.Strategies;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.plan.RandomPlan;
@@ -495,6 +498,41 @@ class SerialTest {
         assertThat(parked.end()).isEqualTo(End.LOST_NOTIFICATION);
         Outcome self = random(1, () -> join(Thread.currentThread())).outcome();
         assertThat(self.end()).isEqualTo(End.DEADLOCK);
+    }
+
+    /** The plan holds the thread that main waits for, so no thread is stuck. */
+    @Test
+    void threadThatAPlanHoldsIsNoHang() {
+        Strategy holding = new Strategy() {
+            private int advances;
+
+            @Override
+            public ThreadView choose(Decision decision) {
+                for (ThreadView thread : decision.enabled()) {
+                    if (!thread.path().equals("0.2") || advances > 12_000) {
+                        return thread;
+                    }
+                }
+                advances++;
+                return null;
+            }
+
+            @Override
+            public String progress() {
+                return "holds thread 0.2";
+            }
+        };
+        Outcome outcome = Simulation.run(holding, new RandomPlan("r", "random", 1), () -> {
+                    daemon(() -> {
+                        while (true) {
+                            sleep(10);
+                            write(new Object(), "w");
+                        }
+                    });
+                    join(spawn(() -> count++));
+                })
+                .outcome();
+        assertThat(outcome.end()).as(String.join("; ", outcome.stuckInWords())).isEqualTo(End.EXIT);
     }
 
     @Test

@@ -49,16 +49,23 @@ public final class ThreadRegistry {
     }
 
     /**
-     * Returns whether a user thread is paused before an operation that it cannot execute. @param enabled the enabled
-     * threads
+     * Returns whether a user thread is paused before an operation that it cannot execute, and no other one could continue,
+     * such as a thread that the plan holds.
+     *
+     * @param enabled the enabled threads
      */
     public boolean isUserThreadStuck(ThreadList enabled) {
+        boolean isAnyStuck = false;
         for (ControlledThread thread : threads) {
-            if (!thread.daemon && thread.place == Place.WAITING && !enabled.contains(thread)) {
-                return true;
+            if (thread.daemon) {
+                continue;
             }
+            if (enabled.contains(thread)) {
+                return false;
+            }
+            isAnyStuck |= thread.place == Place.WAITING;
         }
-        return false;
+        return isAnyStuck;
     }
 
     /** Returns whether a thread other than this one is paused in a class initialiser. */

@@ -30,7 +30,9 @@ public final class OrderStrategy implements Strategy {
      * another one.
      */
     private static final int SPIN_STEPS = 10_000;
-    /** After this many operations outside the list, the next operation of the list will not occur. */
+    /** After this many advances of time without an operation of the list, the next one will not occur. */
+    private static final int MAX_ADVANCES = 10_000;
+    /** The same for operations outside the list. */
     private static final int MAX_FREE_STEPS = 2_000_000;
 
     private final Steps steps;
@@ -52,6 +54,9 @@ public final class OrderStrategy implements Strategy {
     private int at;
     private long free;
     private int freeInARow;
+    /** How often time has advanced since the last step of the order. */
+    private int advances;
+
     private int outOfTurn;
     private boolean over;
 
@@ -123,7 +128,7 @@ public final class OrderStrategy implements Strategy {
                 return thread;
             }
         }
-        if (decision.timeCanPass()) {
+        if (decision.timeCanPass() && ++advances <= MAX_ADVANCES) {
             return null;
         }
         ThreadView waiting = decision.enabled().get(0);
@@ -162,6 +167,7 @@ public final class OrderStrategy implements Strategy {
             return;
         }
         freeInARow = 0;
+        advances = 0;
         next[threads.get(thread.path())] = following[step];
         done.set(step);
         while (at < steps.size() && done.get(at)) {
