@@ -62,7 +62,7 @@ final class FamilyHunt {
     private UncontrolledRuns recorded = new UncontrolledRuns(List.of(), List.of());
     private Observations observed = new Observations();
     /** Recordings with more events make hooks at all accesses the main cost of a controlled run. */
-    private static final long LARGE = 1_000_000;
+    private static final long LARGE = 200_000;
 
     private Duration recordTime = Duration.ZERO;
     /** File with the places of accesses that are no decisions; null in a small program. */
