@@ -39,6 +39,8 @@ public final class OrderStrategy implements Strategy {
     /** Number of operations that are enforced. */
     private final int until;
 
+    private final boolean isPredicted;
+
     /** By number of the thread in the plan, its next operation of the list, or {@link #NONE}. */
     private final int[] next;
     /** By operation, the next one of the same thread. */
@@ -63,6 +65,7 @@ public final class OrderStrategy implements Strategy {
     public OrderStrategy(OrderPlan plan) {
         steps = plan.seeded();
         until = plan.until();
+        isPredicted = plan.isPredicted();
         int[] last = new int[steps.threads().size()];
         next = new int[last.length];
         following = new int[steps.size()];
@@ -128,11 +131,16 @@ public final class OrderStrategy implements Strategy {
                 return thread;
             }
         }
-        if (decision.timeCanPass() && ++advances <= MAX_ADVANCES) {
+        if (mayPassTime(decision) && ++advances <= MAX_ADVANCES) {
             return null;
         }
         ThreadView waiting = decision.enabled().get(0);
         throw diverged("it is blocked, and " + waiting.named() + " waits for its turn to execute " + waiting.words());
+    }
+
+    /** The threads of a predicted order are held for it, so no long wait may time out: the program would fail by that. */
+    private boolean mayPassTime(Decision decision) {
+        return isPredicted ? decision.timeCanPassBesideHeld() : decision.timeCanPass();
     }
 
     private ThreadView inTurn(Decision decision) {
