@@ -3,10 +3,8 @@ package dev.heddle.analyzer.rankchecker;
 import dev.heddle.analyzer.skeleton.EventSource;
 import dev.heddle.analyzer.skeleton.ResolvedField;
 import dev.heddle.analyzer.skeleton.SiteIndex;
-import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Member;
-import dev.heddle.trace.name.Names;
 import dev.heddle.trace.name.Site;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Arrays;
@@ -74,32 +72,14 @@ public final class ContendedVariables {
             return source;
         }
         BitSet left = left();
-        return new EventSource() {
-            @Override
-            public String name() {
-                return source.name();
-            }
-
-            @Override
-            public Names names() {
-                return source.names();
-            }
-
-            @Override
-            public boolean isOfPart() {
-                return source.isOfPart();
-            }
-
-            @Override
-            public void forEach(EventConsumer consumer) {
-                int[] number = {0};
-                source.forEach((stamp, thread, site, target, aux) -> {
-                    if (left.get(number[0]++)) {
-                        consumer.event(stamp, thread, site, target, aux);
-                    }
-                });
-            }
-        };
+        return source.with(consumer -> {
+            int[] number = {0};
+            source.forEach((stamp, thread, site, target, aux) -> {
+                if (left.get(number[0]++)) {
+                    consumer.event(stamp, thread, site, target, aux);
+                }
+            });
+        });
     }
 
     /** The numbers of these events, counted from 0 in the order of the run. */

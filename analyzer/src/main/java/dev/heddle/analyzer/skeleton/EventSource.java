@@ -3,6 +3,7 @@ package dev.heddle.analyzer.skeleton;
 import dev.heddle.trace.event.EventConsumer;
 import dev.heddle.trace.name.Names;
 import dev.heddle.trace.recording.Recording;
+import java.util.function.Consumer;
 
 /** The events of one run with their names; it can be read repeatedly. */
 public interface EventSource {
@@ -21,6 +22,36 @@ public interface EventSource {
      */
     default boolean isOfPart() {
         return false;
+    }
+
+    /**
+     * The same run with other events.
+     *
+     * @param reading passes them on, each time that the run is read
+     */
+    default EventSource with(Consumer<EventConsumer> reading) {
+        EventSource whole = this;
+        return new EventSource() {
+            @Override
+            public String name() {
+                return whole.name();
+            }
+
+            @Override
+            public Names names() {
+                return whole.names();
+            }
+
+            @Override
+            public boolean isOfPart() {
+                return whole.isOfPart();
+            }
+
+            @Override
+            public void forEach(EventConsumer consumer) {
+                reading.accept(consumer);
+            }
+        };
     }
 
     /** A recording as a source. The caller has to close the recording. */

@@ -177,6 +177,9 @@ public final class ReplayerAgent {
         if (isGated && options.text("runs") != null) {
             throw new IllegalArgumentException("option runs requires mode=serial");
         }
+        if (isGated && options.text("uncontended") != null) {
+            throw new IllegalArgumentException("option uncontended requires mode=serial");
+        }
         if (isGated && options.text("repair") != null) {
             throw new IllegalArgumentException("option repair requires mode=serial");
         }

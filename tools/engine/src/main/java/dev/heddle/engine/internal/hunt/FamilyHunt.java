@@ -55,18 +55,20 @@ final class FamilyHunt {
 
     private static final long LEAST_TO_ANALYSE = 2_000_000_000;
 
+    /** Recordings with more events make hooks at all accesses the main cost of a controlled run. */
+    private static final long LARGE = 200_000;
+
     private final Contribution technique;
     private final HuntRequest request;
     private final Path out;
     private final Progress progress;
     private UncontrolledRuns recorded = new UncontrolledRuns(List.of(), List.of());
     private Observations observed = new Observations();
-    /** Recordings with more events make hooks at all accesses the main cost of a controlled run. */
-    private static final long LARGE = 200_000;
-
     private Duration recordTime = Duration.ZERO;
     /** File with the places of accesses that are no decisions; null in a small program. */
-    private volatile @Nullable Path uncontended;
+    private @Nullable Path uncontended;
+    /** Whether the analysis has ended or was cut. Then its thread may compute on, but changes nothing; under the lock. */
+    private boolean isAnalysed;
 
     private long events;
     private int reproducing;
@@ -256,7 +258,8 @@ final class FamilyHunt {
     }
 
     /**
-     * Finds the accesses without contention, which are nearly all of a large program. They are no decisions.
+     * Finds the accesses without contention, which are nearly all of a large program: they are no decisions. Starts the
+     * JVM of the first controlled runs.
      *
      * @return the runs without them
      */
@@ -265,7 +268,16 @@ final class FamilyHunt {
         for (Recording recording : input.recordings()) {
             contended.put(recording, ContendedVariables.of(EventSource.of(recording)));
         }
-        AccessPlaces places = UncontendedPlaces.of(contended.values());
+        searchWithout(UncontendedPlaces.of(contended.values()));
+        Map<Recording, EventSource> events = new HashMap<>();
+        contended.forEach((recording, variables) -> events.put(recording, variables.events()));
+        return input.with(events::get);
+    }
+
+    private synchronized void searchWithout(AccessPlaces places) throws IOException {
+        if (isAnalysed) {
+            return;
+        }
         if (!places.isEmpty()) {
             uncontended = out.resolve("uncontended.json");
             places.write(uncontended);
@@ -273,9 +285,11 @@ final class FamilyHunt {
                     + " of its code no two threads competed for a variable in the recorded run, so controlled runs"
                     + " do not switch threads there");
         }
-        Map<Recording, EventSource> events = new HashMap<>();
-        contended.forEach((recording, variables) -> events.put(recording, variables.events()));
-        return input.with(events::get);
+        startJvm();
+    }
+
+    private synchronized void endAnalysis() {
+        isAnalysed = true;
     }
 
     private ControlledRun controlled(Recorder recorder, Duration limit) {
@@ -306,7 +320,9 @@ final class FamilyHunt {
                     progress);
             long recordedAt = System.nanoTime();
             recordTime = Duration.ofNanos(recordedAt - start);
-            boolean isLarge = technique.searchesWithoutAnalysis() && recorded.events() > LARGE;
+            boolean isLarge = technique.searchesWithoutAnalysis()
+                    && HuntOptions.mode(request.options()) == Outcome.Mode.SERIAL
+                    && recorded.events() > LARGE;
             if (!isLarge) {
                 startJvm();
             }
@@ -333,6 +349,8 @@ final class FamilyHunt {
             return StartedProcesses.isEnding()
                     ? reason
                     : reason + ", so nothing was searched: raise --budget, or choose fewer classes with --include";
+        } finally {
+            endAnalysis();
         }
     }
 
@@ -346,7 +364,6 @@ final class FamilyHunt {
                 // Several analyses follow.
                 Recording.keepEvents(recordings.all());
                 input = leaveOut(input);
-                startJvm();
             }
             observed = recorded.observe(recordings.all(), progress);
             technique.observed(observed);
