@@ -185,13 +185,17 @@ public final class Probe {
                     .toList();
             for (Map.Entry<CallSequence, String> one : inOrder) {
                 Duration left = Duration.ofNanos(end - System.nanoTime());
-                if (isEnough() || left.compareTo(LEAST_HUNT) < 0) {
+                if (isEnough()) {
                     return;
                 }
                 String symptom = program.methods(one.getKey()) + ": " + program.symptom(one.getKey(), one.getValue());
+                boolean isNew = hunted.getOrDefault(symptom, 0) < MOST_HUNTS_OF_SYMPTOM;
                 if (ComparedResults.of(one.getKey(), one.getValue()) == null) {
                     leaveUnconfirmed(one.getKey(), ProbeHunt.WITHOUT_TEXT, one.getValue());
-                } else if (hunted.getOrDefault(symptom, 0) < MOST_HUNTS_OF_SYMPTOM) {
+                } else if (isNew && left.compareTo(LEAST_HUNT) < 0) {
+                    leaveUnconfirmed(one.getKey(), ProbeHunt.WITHOUT_TIME, one.getValue());
+                    hunted.put(symptom, MOST_HUNTS_OF_SYMPTOM);
+                } else if (isNew) {
                     boolean isConfirmed = confirm(one.getKey(), one.getValue(), left);
                     hunted.merge(symptom, isConfirmed ? MOST_HUNTS_OF_SYMPTOM : 1, Integer::sum);
                 }

@@ -34,6 +34,9 @@ final class ProbeHunt {
     /** The reason for an outcome that no test can compare. */
     static final String WITHOUT_TEXT = "only objects without a text distinguish its outcome";
 
+    /** The reason for an outcome that was seen late. */
+    static final String WITHOUT_TIME = "the budget leaves no time to confirm it";
+
     private static final Duration BUDGET = Duration.ofSeconds(30);
     private static final String SHRINKING = "5s";
     /** The budget ends a hunt before. */
