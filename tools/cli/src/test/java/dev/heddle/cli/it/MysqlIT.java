@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.heddle.cli.it.HeddleProcess.Result;
+import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.Subject.Expectation;
 import dev.heddle.subjects.server.MariaDb;
+import dev.heddle.subjects.server.ServerSubjects;
 import dev.heddle.trace.testing.Jdks;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +20,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A deadlock of a database's driver, with a real server: predicted from a good run, made to happen, brought back. */
+/**
+ * The four deadlocks of a database driver in the RPro paper (section 5), with a real server: each is predicted from a
+ * run that passed, happens under control, and happens again in a replay.
+ */
 @Tag("ci")
 class MysqlIT {
     /** A prediction must be confirmed within this number of controlled runs. */
@@ -49,18 +56,24 @@ class MysqlIT {
         }
     }
 
-    static Stream<Path> one() {
-        return Jdks.one(0);
+    static Stream<Arguments> buggy() {
+        return programs(Expectation.BUGGY, 0);
     }
 
-    static Stream<Path> another() {
-        return Jdks.one(1);
+    static Stream<Arguments> clean() {
+        return programs(Expectation.CLEAN, 1);
+    }
+
+    private static Stream<Arguments> programs(Expectation expectation, int jdk) {
+        return Jdks.one(jdk).flatMap(home -> ServerSubjects.all().stream()
+                .filter(subject -> subject.expectation() == expectation)
+                .map(subject -> Arguments.of(subject, home)));
     }
 
     @ParameterizedTest
-    @MethodSource("one")
-    void confirmsAndReproducesThePredictedDeadlock(Path jdk) throws Exception {
-        List<String> target = target(jdk, dev.heddle.subjects.server.buggy.mysql2147.WarningsAgainstClose.class);
+    @MethodSource("buggy")
+    void confirmsAndReproducesThePredictedDeadlock(Subject subject, Path jdk) throws Exception {
+        List<String> target = target(jdk, subject);
         Result hunt = heddle(jdk, target, HeddleProcess.deadlockHunt("out").toArray(String[]::new));
         assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
         JsonNode first =
@@ -77,9 +90,9 @@ class MysqlIT {
 
     @Tag("nightly")
     @ParameterizedTest
-    @MethodSource("another")
-    void predictsNothingForTheCleanTwin(Path jdk) throws Exception {
-        List<String> target = target(jdk, dev.heddle.subjects.server.clean.mysql2147.WarningsAgainstClose.class);
+    @MethodSource("clean")
+    void predictsNothingForTheCleanTwin(Subject subject, Path jdk) throws Exception {
+        List<String> target = target(jdk, subject);
         for (String profile : List.of("access", "sync")) {
             Result record = heddle(jdk, target, "record", "--profile", profile, "-o", "rec-" + profile);
             assertThat(record.exitCode()).as(record.all()).isZero();
@@ -94,7 +107,11 @@ class MysqlIT {
         return HeddleProcess.run(jdk, temp, HeddleProcess.words(List.of(own), target));
     }
 
-    private static List<String> target(Path jdk, Class<?> main) {
-        return HeddleProcess.subject(jdk, main, Integer.toString(database.port()));
+    private static List<String> target(Path jdk, Subject subject) {
+        return HeddleProcess.program(
+                jdk,
+                ServerSubjects.classPath(subject, HeddleProcess.SUBJECTS),
+                subject.mainClass(),
+                Integer.toString(database.port()));
     }
 }

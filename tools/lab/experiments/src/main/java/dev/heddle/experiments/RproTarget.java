@@ -32,7 +32,7 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
         /** These load several libraries, and start them, or work long in between. */
         SLOW(500, 0.2, "xray303", "xray318", "handshake"),
         /** These talk to a server, and each run takes a JVM of its own. */
-        SERVED(200, 1.2, "mysql2147"),
+        SERVED(200, 1.2, "mysql2147", "mysql14972", "mysql17709", "mysql31136"),
         /** All others. */
         USUAL(5_000, 0.005);
 

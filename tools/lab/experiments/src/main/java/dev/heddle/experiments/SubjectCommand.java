@@ -3,6 +3,7 @@ package dev.heddle.experiments;
 import dev.heddle.cli.demo.SubjectJars;
 import dev.heddle.engine.internal.launch.JavaCommand;
 import dev.heddle.subjects.Subject;
+import dev.heddle.subjects.server.ServerSubjects;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,7 @@ final class SubjectCommand {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                SubjectJars.main().toString(),
+                ServerSubjects.classPath(subject, SubjectJars.main()),
                 subject.mainClass().getName()));
         words.addAll(arguments);
         return new JavaCommand(words);

@@ -1,9 +1,7 @@
 package dev.heddle.subjects.server.buggy.mysql2147;
 
-import dev.heddle.subjects.LocalWork;
-import dev.heddle.subjects.Racers;
+import dev.heddle.subjects.server.SharedConnection;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 
@@ -14,43 +12,17 @@ import java.sql.Statement;
  * connection. {@code close} holds the monitor of the connection and, closing all its statements, needs that of the
  * statement. Each waits for the other when both have got their first monitor.
  *
- * <p>It needs a server, whose port on this machine is the argument. A statement that is closed before it is asked for
- * warnings refuses to answer; that is as it should be.
+ * <p>The argument is the port of a server on this machine.
  */
 public final class WarningsAgainstClose {
-
     private WarningsAgainstClose() {}
 
     public static void main(String[] args) throws SQLException {
-        DriverManager.registerDriver(new com.mysql.jdbc.Driver());
-        // Reading ahead, the driver would make the more steps the slower an answer comes in.
-        Connection connection = DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + Integer.parseInt(args[0]) + "/?user=root&useReadAheadInput=false");
+        Connection connection = SharedConnection.open(args[0]);
         Statement statement = connection.createStatement();
         statement.executeQuery("SELECT 1").close();
         // Once before, so that later it takes the time of an answer and not that of loading classes.
         statement.getWarnings();
-        Racers.run(() -> warnings(statement), () -> {
-            for (int i = 0; i < 20; i++) {
-                LocalWork.spin();
-            }
-            close(connection);
-        });
-    }
-
-    private static void warnings(Statement statement) {
-        try {
-            statement.getWarnings();
-        } catch (SQLException closed) {
-            System.out.println("closed before it was asked");
-        }
-    }
-
-    private static void close(Connection connection) {
-        try {
-            connection.close();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
+        SharedConnection.race(statement::getWarnings, connection::close);
     }
 }
