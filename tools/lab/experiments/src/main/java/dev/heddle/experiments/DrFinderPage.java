@@ -51,6 +51,11 @@ final class DrFinderPage {
         if (!tables.found().isEmpty()) {
             all.add(NumberTable.of("Races that DR alone found", tables.found().rows()));
         }
+        if (!tables.proven().isEmpty()) {
+            all.add(NumberTable.of(
+                    "Pairs that only the order of locks kept apart in one recorded run",
+                    tables.proven().rows()));
+        }
         return new Section(
                 "Races",
                 "How many races each way of running the program has shown.",

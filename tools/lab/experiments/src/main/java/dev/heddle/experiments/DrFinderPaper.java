@@ -36,6 +36,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -47,6 +48,7 @@ public final class DrFinderPaper implements Paper {
     static final String NAME = "drfinder";
 
     private static final String SIZE = "size";
+    private static final String HIDDEN = "hidden";
     private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
     private static final Duration CELL_LIMIT = Duration.ofMinutes(30);
     /** Ordering constraints for PCT. */
@@ -106,6 +108,7 @@ public final class DrFinderPaper implements Paper {
             double guess = target.seconds();
             Cell size = new Cell(NAME, target.name(), SIZE, 1, 1, guess, CELL_LIMIT, null);
             cells.add(size);
+            cells.add(new Cell(NAME, target.name(), HIDDEN, 1, 1, guess, CELL_LIMIT, null));
             for (Setting setting : settings(isQuick)) {
                 boolean isSized = setting.way == Way.PCT;
                 cells.add(new Cell(
@@ -150,6 +153,9 @@ public final class DrFinderPaper implements Paper {
         if (cell.setting().equals(SIZE)) {
             return List.of(measure(target, cell.seed(), bench));
         }
+        if (cell.setting().equals(HIDDEN)) {
+            return hidden(target, bench);
+        }
         Setting setting = settings(false).stream()
                 .filter(one -> one.name().equals(cell.setting()))
                 .findFirst()
@@ -180,6 +186,58 @@ public final class DrFinderPaper implements Paper {
                 Math.max(1, report.outcome().threads()),
                 "decisions",
                 Math.max(1, report.outcome().decisions()));
+    }
+
+    /** Pairs of one recorded run, and those that {@code reversal} proves. */
+    private static List<ResultRow> hidden(DrFinderTarget target, CellContext bench)
+            throws IOException, InterruptedException {
+        Path place = bench.place();
+        TargetRun done = record(target, Recorder.CAMPAIGN, place);
+        HiddenPairs pairs =
+                HiddenPairs.of(place.resolve(RunReport.RECORDING), place, (engine, searched, all) -> bench.progress()
+                        .status(target.name() + ": hidden pairs, " + engine));
+        Directories.delete(place);
+        return List.of(
+                row(Way.HIDDEN, 0, 1, pairs.hidden(), done, 0, 0, false),
+                row(Way.PROVEN, 0, 1, pairs.proven(), done, 0, 0, false));
+    }
+
+    private static TargetRun record(DrFinderTarget target, Recorder recorder, Path place)
+            throws IOException, InterruptedException {
+        Path recording = OutputDirectory.claim(place.resolve(RunReport.RECORDING), "recording");
+        TargetRun done = TargetRun.inBackground(
+                recorder.weave(target.command(), recording),
+                place.resolve(ControlledRun.STDOUT),
+                place.resolve(ControlledRun.STDERR),
+                RUN_LIMIT,
+                recording);
+        if (!OutputDirectory.holdsRecording(recording)) {
+            throw new IOException("the program did not start (exit code " + done.exitCode() + ")");
+        }
+        return done;
+    }
+
+    private static ResultRow row(
+            Way way, int depth, long run, Set<String> races, TargetRun done, long holds, long thrashes, boolean lost) {
+        return ResultRow.of(
+                "column",
+                way.title(),
+                "depth",
+                depth,
+                "run",
+                run,
+                "races",
+                String.join("\n", races),
+                "holds",
+                holds,
+                "thrashes",
+                thrashes,
+                "lost",
+                lost ? 1 : 0,
+                "stopped",
+                done.timedOut() ? 1 : 0,
+                "millis",
+                done.elapsed().toMillis());
     }
 
     private static Path write(Plan plan, Path place) throws IOException {
@@ -233,7 +291,7 @@ public final class DrFinderPaper implements Paper {
                     add(setting.way, run, List.of(), done, 0, 0, false);
                 }
                 case FT -> {
-                    TargetRun done = record(Recorder.CAMPAIGN, place);
+                    TargetRun done = record(target, Recorder.CAMPAIGN, place);
                     RunRaces seen = RunRaces.readable(place.resolve(RunReport.RECORDING), 1);
                     add(run, new RaceRun(done, null, seen, place));
                 }
@@ -242,7 +300,8 @@ public final class DrFinderPaper implements Paper {
                 case RW ->
                     add(run, controlled(new RandomPlan("random", "random", 1), Outcome.Mode.SERIAL, seed, place));
                 case DR -> add(run, steered(seed, place));
-                case PHASE_ONE -> throw new IllegalArgumentException("the first phase is no row of runs");
+                case PHASE_ONE, HIDDEN, PROVEN ->
+                    throw new IllegalArgumentException(setting.name() + " is no row of runs");
             }
         }
 
@@ -267,24 +326,10 @@ public final class DrFinderPaper implements Paper {
             return RaceRun.of(report, depth);
         }
 
-        private TargetRun record(Recorder recorder, Path place) throws IOException, InterruptedException {
-            Path recording = OutputDirectory.claim(place.resolve(RunReport.RECORDING), "recording");
-            TargetRun done = TargetRun.inBackground(
-                    recorder.weave(target.command(), recording),
-                    place.resolve(ControlledRun.STDOUT),
-                    place.resolve(ControlledRun.STDERR),
-                    RUN_LIMIT,
-                    recording);
-            if (!OutputDirectory.holdsRecording(recording)) {
-                throw new IOException("the program did not start (exit code " + done.exitCode() + ")");
-            }
-            return done;
-        }
-
         /** Records acquisitions once. */
         private void firstPhase() throws IOException, InterruptedException {
             Path place = bench.place();
-            TargetRun done = record(new Recorder(Map.of("profile", "sync")), place);
+            TargetRun done = record(target, new Recorder(Map.of("profile", "sync")), place);
             relation = RunRaces.relation(place.resolve(RunReport.RECORDING), setting.depth);
             add(Way.PHASE_ONE, 0, List.of(), done, 0, 0, false);
             Directories.delete(place);
@@ -311,25 +356,7 @@ public final class DrFinderPaper implements Paper {
                                 + race.later().place());
             }
             races.putAll(names);
-            rows.add(ResultRow.of(
-                    "column",
-                    way.title(),
-                    "depth",
-                    setting.depth,
-                    "run",
-                    run,
-                    "races",
-                    String.join("\n", names.keySet()),
-                    "holds",
-                    holds,
-                    "thrashes",
-                    thrashes,
-                    "lost",
-                    lost ? 1 : 0,
-                    "stopped",
-                    done.timedOut() ? 1 : 0,
-                    "millis",
-                    done.elapsed().toMillis()));
+            rows.add(row(way, setting.depth, run, names.keySet(), done, holds, thrashes, lost));
         }
     }
 

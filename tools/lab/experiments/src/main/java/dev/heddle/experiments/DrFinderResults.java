@@ -33,10 +33,17 @@ final class DrFinderResults {
         /** The first phase of DrFinder: acquisitions are recorded, and no accesses. */
         PHASE_ONE("DR P I"),
         /** The second phase: controlled by what the run before has shown. */
-        DR("DR");
+        DR("DR"),
+        /** Pairs of a recorded run that only the order of locks kept apart, in place of races. */
+        HIDDEN("hidden"),
+        /** Those of them that {@code reversal} proves. */
+        PROVEN("proven");
 
         /** Those that look for races. */
         static final List<Way> SEARCHING = List.of(FT, CT, PCT, RW, DR);
+
+        /** Those whose runs are timed. */
+        static final List<Way> TIMED = List.of(NATIVE, FT, CT, PCT, RW, PHASE_ONE, DR);
 
         private final String title;
 

@@ -102,10 +102,10 @@ record DrFinderTables(DrFinderResults results) {
     /** Median wall time of the process of a run in seconds, and how many times as long as natively. */
     Table times() {
         List<String> head = new ArrayList<>(List.of("subject"));
-        for (Way way : Way.values()) {
+        for (Way way : Way.TIMED) {
             head.add(way.title() + " s");
         }
-        for (Way way : Way.values()) {
+        for (Way way : Way.TIMED) {
             if (way != Way.NATIVE) {
                 head.add(way.title() + " ×");
             }
@@ -113,10 +113,10 @@ record DrFinderTables(DrFinderResults results) {
         Table table = new Table(head.toArray(String[]::new));
         for (String subject : subjects()) {
             List<Object> row = new ArrayList<>(List.of(subject));
-            for (Way way : Way.values()) {
+            for (Way way : Way.TIMED) {
                 row.add(number("%.2f", median(subject, way)));
             }
-            for (Way way : Way.values()) {
+            for (Way way : Way.TIMED) {
                 if (way != Way.NATIVE) {
                     row.add(number("%.1f", median(subject, way) / median(subject, Way.NATIVE)));
                 }
@@ -174,6 +174,24 @@ record DrFinderTables(DrFinderResults results) {
                         .map(String::valueOf)
                         .toList();
                 table.row(subject, results.words(subject).getOrDefault(race, race), String.join(", ", depths));
+            }
+        }
+        return table;
+    }
+
+    /**
+     * Pairs that only the order of locks kept apart in a recorded run, and how many of them {@code reversal} proves. A
+     * pair that it does not prove may be ordered in each other order of the run, or the search was cut.
+     */
+    Table proven() {
+        Table table = new Table("subject", "hidden", "proven by reversal", "new by DR");
+        for (String subject : subjects()) {
+            if (!runsOf(subject, Way.HIDDEN).isEmpty()) {
+                table.row(
+                        subject,
+                        races(subject, Way.HIDDEN).size(),
+                        races(subject, Way.PROVEN).size(),
+                        newByDrFinder(subject, DEPTH).size());
             }
         }
         return table;

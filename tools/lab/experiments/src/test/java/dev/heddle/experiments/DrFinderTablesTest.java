@@ -54,6 +54,20 @@ class DrFinderTablesTest {
         assertThat(results.words("it")).containsExactly(Map.entry("r0", "exe.….count, exe.….set and exe.….get"));
     }
 
+    /** The pairs of a recorded run are no races, and their recording is no timed run. */
+    @Test
+    void countsHiddenPairsAndThoseThatReversalProves() {
+        add(Way.HIDDEN, 0, 900, false, false, "a\nb\nc");
+        add(Way.PROVEN, 0, 900, false, false, "b");
+        add(Way.DR, DrFinderTables.DEPTH, 420, false, false, "d");
+
+        DrFinderTables tables = new DrFinderTables(results);
+
+        assertThat(tables.proven().lines().get(1).split(" +")).containsExactly("it", "3", "1", "1");
+        assertThat(tables.races().lines().get(1).split(" +")).startsWith("it", "1");
+        assertThat(tables.times().lines().get(0)).doesNotContain("hidden");
+    }
+
     private void add(Way way, int depth, long millis, boolean lost, boolean stopped, String races) {
         results.add(ResultRow.of(
                 "subject",
