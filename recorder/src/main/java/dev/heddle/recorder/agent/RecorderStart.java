@@ -162,6 +162,7 @@ final class RecorderStart {
         // The variables of a plan differ from run to run.
         cacheLocation = new CacheLocation(selection.isPartial() ? null : cachePlace, cacheKey());
         dictionary.opaque(weaver.opaqueTypes());
+        dictionary.named(weaver.generatedNames());
     }
 
     private CacheKey cacheKey() throws IOException {

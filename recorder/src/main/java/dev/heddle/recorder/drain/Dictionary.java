@@ -2,6 +2,7 @@ package dev.heddle.recorder.drain;
 
 import dev.heddle.recorder.boot.Directory;
 import dev.heddle.recorder.boot.ThreadLog;
+import dev.heddle.recorder.weave.scope.GeneratedNames;
 import dev.heddle.recorder.weave.scope.Loaders;
 import dev.heddle.recorder.weave.scope.OpaqueTypes;
 import dev.heddle.trace.failure.UncaughtException;
@@ -38,6 +39,7 @@ public final class Dictionary extends Directory {
     private volatile Runnable halting;
     private volatile Integer exit;
     private volatile OpaqueTypes opaqueTypes;
+    private volatile GeneratedNames generated;
     private volatile IntFunction<Site> sites;
     private final Queue<Entry> waiting = new ArrayDeque<>();
     private final boolean recorded;
@@ -99,7 +101,7 @@ public final class Dictionary extends Directory {
             if (known == null) {
                 newClass(name);
             } else {
-                add(new ClassEntry(known, name));
+                add(new ClassEntry(known, stable(name)));
             }
             wovenClasses.put(name.name(), name);
         }
@@ -127,9 +129,19 @@ public final class Dictionary extends Directory {
 
     private int newClass(ClassName name) {
         int number = ++lastClass;
-        add(new ClassEntry(number, name));
+        add(new ClassEntry(number, stable(name)));
         classNumbers.put(name.name(), number);
         return number;
+    }
+
+    /** Sets the names of generated classes in recordings. */
+    public void named(GeneratedNames names) {
+        generated = names;
+    }
+
+    private ClassName stable(ClassName name) {
+        GeneratedNames names = generated;
+        return names == null ? name : names.of(name);
     }
 
     /** Sets the rule for objects that are variables as a whole. */

@@ -9,6 +9,7 @@ import dev.heddle.recorder.weave.facts.MethodReferences;
 import dev.heddle.recorder.weave.facts.SynchronizedCalls;
 import dev.heddle.recorder.weave.facts.WeaveContext;
 import dev.heddle.recorder.weave.original.OriginalClass;
+import dev.heddle.recorder.weave.scope.GeneratedNames;
 import dev.heddle.recorder.weave.scope.OpaqueTypes;
 import dev.heddle.recorder.weave.scope.Scope;
 import dev.heddle.recorder.weave.scope.WeaveExtent;
@@ -284,6 +285,11 @@ public final class Weaver {
 
     WeaveContext context() {
         return context;
+    }
+
+    /** The names of generated classes. */
+    public GeneratedNames generatedNames() {
+        return context.generated();
     }
 
     /** The rule for objects that are variables as a whole. */

@@ -1,6 +1,7 @@
 package dev.heddle.replayer.plan;
 
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.GeneratedName;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.DeadlockPlan;
 import dev.heddle.trace.plan.DrFinderPlan;
@@ -165,7 +166,9 @@ public final class PlanCheck {
     /** Returns the code of the class that has the method; null if the class is not checked. */
     private ClassCode method(CodePoint point) {
         // Weaving makes a method for a method reference, so the class file lacks it.
-        if (unchecked.contains(point.className()) || point.method().startsWith(SchedulePlaces.MADE)) {
+        if (unchecked.contains(point.className())
+                || GeneratedName.isGenerated(point.className())
+                || point.method().startsWith(SchedulePlaces.MADE)) {
             return null;
         }
         ClassCode code = classes.computeIfAbsent(point.className(), ClassCode::find);

@@ -2,6 +2,7 @@ package dev.heddle.replayer.plan;
 
 import dev.heddle.recorder.weave.original.OriginalClass;
 import dev.heddle.trace.event.Op;
+import dev.heddle.trace.name.GeneratedName;
 import dev.heddle.trace.plan.CodePoint;
 import dev.heddle.trace.plan.Origin;
 import dev.heddle.trace.plan.Origin.ClassPrint;
@@ -86,6 +87,9 @@ final class SchedulePlaces {
 
     private void check(PlanSite site) {
         CodePoint point = site.point();
+        if (GeneratedName.isGenerated(point.className())) {
+            return;
+        }
         ClassCode code = find(point.className());
         if (code == ClassCode.MISSING) {
             throw unfit("there is no class " + point.className() + " on the class path", site);

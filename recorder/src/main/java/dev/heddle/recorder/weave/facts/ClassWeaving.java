@@ -3,6 +3,7 @@ package dev.heddle.recorder.weave.facts;
 import dev.heddle.recorder.weave.original.OriginalClass;
 import dev.heddle.recorder.weave.original.OriginalMethod;
 import dev.heddle.recorder.weave.scope.ClassOutline;
+import dev.heddle.recorder.weave.scope.GeneratedNames;
 import dev.heddle.recorder.weave.scope.Hierarchy;
 import dev.heddle.recorder.weave.scope.OpaqueTypes;
 import dev.heddle.recorder.weave.scope.Profile;
@@ -29,6 +30,7 @@ public final class ClassWeaving extends ClassReader {
     public final SiteNumbers sites;
     public final Scope scope;
     public final Hierarchy hierarchy;
+    public final GeneratedNames generated;
     public final OpaqueTypes opaqueTypes;
     public final ClassLoader loader;
     /**
@@ -67,6 +69,8 @@ public final class ClassWeaving extends ClassReader {
         this.sites = sites;
         this.scope = context.scope();
         this.hierarchy = context.hierarchy();
+        this.generated = context.generated();
+        generated.add(getClassName(), loader);
         this.outline = hierarchy.add(this);
         this.isWatched = extent.isLibrary() ? given.watch().hasJdk() : isWatched(getClassName());
         this.options = isWatched ? given : given.unwatched();

@@ -1,5 +1,6 @@
 package dev.heddle.recorder.weave.facts;
 
+import dev.heddle.recorder.weave.scope.GeneratedNames;
 import dev.heddle.recorder.weave.scope.Hierarchy;
 import dev.heddle.recorder.weave.scope.OpaqueTypes;
 import dev.heddle.recorder.weave.scope.Scope;
@@ -8,6 +9,7 @@ import dev.heddle.recorder.weave.scope.WeaveOptions;
 /**
  * The knowledge that the weaving of all classes shares.
  *
+ * @param generated the names of generated classes in recordings and plans
  * @param opaqueTypes the rule for objects that are variables as a whole
  * @param synchronizedCalls the early synchronized methods
  */
@@ -15,6 +17,7 @@ public record WeaveContext(
         WeaveOptions options,
         Scope scope,
         Hierarchy hierarchy,
+        GeneratedNames generated,
         OpaqueTypes opaqueTypes,
         SynchronizedCalls synchronizedCalls) {
     public WeaveContext(WeaveOptions options, Scope scope, SynchronizedCalls synchronizedCalls) {
@@ -23,7 +26,10 @@ public record WeaveContext(
                 scope,
                 new Hierarchy(
                         options.selection().isPartial() || options.selection().choosesReads()),
-                new OpaqueTypes(scope),
                 synchronizedCalls);
+    }
+
+    private WeaveContext(WeaveOptions options, Scope scope, Hierarchy hierarchy, SynchronizedCalls synchronizedCalls) {
+        this(options, scope, hierarchy, new GeneratedNames(hierarchy), new OpaqueTypes(scope), synchronizedCalls);
     }
 }

@@ -292,7 +292,8 @@ public final class MethodWeaving {
         if (dry) {
             return Op.FIRST_SITE;
         }
-        return type.sites.number(new Site(op, method, offset, atLine, target), callName);
+        Member named = target == null ? null : type.generated.of(target);
+        return type.sites.number(new Site(op, type.generated.of(method), offset, atLine, named), callName);
     }
 
     // Locals
