@@ -196,6 +196,20 @@ public final class RankSubjects {
                 dev.heddle.subjects.rank.clean.Frequency.class,
                 "Reads a variable twice while it is incremented, and accesses another one more often.",
                 "a was");
+        twins(
+                list,
+                "regionownership",
+                dev.heddle.subjects.rank.buggy.RegionOwnership.class,
+                dev.heddle.subjects.rank.clean.RegionOwnership.class,
+                "Gives a region of objects to another thread by an asynchronous call.",
+                "the call about the region does not exist");
+        twins(
+                list,
+                "plantedmontecarlo",
+                dev.heddle.subjects.rank.buggy.PlantedMonteCarlo.class,
+                dev.heddle.subjects.rank.clean.PlantedMonteCarlo.class,
+                "Computes price paths, with a planted bug of a wanted type.",
+                "the planted bug shows");
         return Collections.unmodifiableList(list);
     }
 
