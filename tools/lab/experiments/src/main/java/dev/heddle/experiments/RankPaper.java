@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * RankChecker: schedules to the bug (table 1), executions to a rare variable's bug (figure 6), and what weaving less
- * saves (table 2).
+ * RankChecker: schedules to the bug (table 1), executions to a rare variable's bug (figure 6), what weaving less saves
+ * (table 2), a bug of three preemptions (table 3), and bugs of wanted types (table 4).
  */
 public final class RankPaper implements Paper {
     /** Settings. */
@@ -36,8 +36,15 @@ public final class RankPaper implements Paper {
     private static final int PIECE = 20;
 
     private static final long SEEDS_A_CAMPAIGN = 5_000;
+    /** Searches for a planted bug of each type. */
+    private static final int PLANTED = 3;
+
+    private static final int QUICK_PLANTED = 1;
     private static final List<String> QUICK = List.of("buggy/piper", "buggy/figure1", "buggy/pingpong");
     private static final Duration BUDGET = Duration.ofMinutes(2);
+    /** The budget of one search for a planted bug. */
+    private static final Duration PLANTED_BUDGET = Duration.ofMinutes(1);
+
     private static final Duration QUICK_BUDGET = Duration.ofSeconds(20);
     private static final Duration CELL_LIMIT = Duration.ofMinutes(30);
     private static final Duration WEAVING_LIMIT = Duration.ofHours(1);
@@ -113,12 +120,12 @@ public final class RankPaper implements Paper {
     public List<Cell> cells(TableExtent extent) {
         boolean isQuick = extent == TableExtent.QUICK;
         List<Cell> cells = new ArrayList<>();
-        for (RankTruth truth : RankTruth.all()) {
+        for (RankTruth truth : RankTruth.ofTableOne()) {
             String id = truth.subject().id();
             if (!isQuick || QUICK.contains(id)) {
                 for (RankSearch.Setting setting : RankSearch.Setting.values()) {
                     double guess = isQuick ? QUICK_SECONDS_A_SEARCH : SECONDS_A_SEARCH;
-                    cells.add(new Cell(NAME, id, title(setting, isQuick), 1, 1, guess, CELL_LIMIT, null));
+                    cells.add(new Cell(NAME, id, title(setting.title(), isQuick), 1, 1, guess, CELL_LIMIT, null));
                 }
             }
         }
@@ -142,12 +149,24 @@ public final class RankPaper implements Paper {
                 }
             }
         }
+        double guess = isQuick ? QUICK_SECONDS_A_SEARCH : SECONDS_A_SEARCH;
+        for (DeepSearch.Setting setting : DeepSearch.Setting.values()) {
+            String title = title(setting.title(), isQuick);
+            cells.add(new Cell(NAME, DeepSearch.ID, title, 1, 1, guess, CELL_LIMIT, null));
+        }
+        for (PlantedSearch.Type type : isQuick ? PlantedSearch.QUICK : PlantedSearch.TYPES) {
+            for (PlantedSearch.Setting setting : PlantedSearch.Setting.values()) {
+                int searches = isQuick ? QUICK_PLANTED : PLANTED;
+                String title = title(setting.title(), isQuick);
+                cells.add(new Cell(NAME, type.subject(), title, 1, searches, guess, CELL_LIMIT, null));
+            }
+        }
         return cells;
     }
 
     /** A search with another budget is another setting. */
-    private static String title(RankSearch.Setting setting, boolean isQuick) {
-        return setting.title() + (isQuick ? BRIEFLY : "");
+    private static String title(String setting, boolean isQuick) {
+        return setting + (isQuick ? BRIEFLY : "");
     }
 
     @Override
@@ -168,12 +187,17 @@ public final class RankPaper implements Paper {
                             bench);
         }
         boolean isQuick = cell.setting().endsWith(BRIEFLY);
-        return List.of(RankSearch.make(
-                RankTruth.named(cell.subject()),
-                RankSearch.Setting.titled(cell.setting().replace(BRIEFLY, "")),
-                cell.seed(),
-                isQuick ? QUICK_BUDGET : BUDGET,
-                bench));
+        Duration budget = isQuick ? QUICK_BUDGET : BUDGET;
+        String setting = cell.setting().replace(BRIEFLY, "");
+        if (cell.subject().equals(DeepSearch.ID)) {
+            return List.of(DeepSearch.make(DeepSearch.Setting.titled(setting), cell.seed(), budget, bench));
+        }
+        if (cell.subject().startsWith(PlantedSearch.SUBJECT)) {
+            Duration each = isQuick ? QUICK_BUDGET : PLANTED_BUDGET;
+            return PlantedSearch.make(cell, PlantedSearch.Setting.titled(setting), each, bench);
+        }
+        RankTruth truth = RankTruth.named(cell.subject());
+        return List.of(RankSearch.make(truth, RankSearch.Setting.titled(setting), cell.seed(), budget, bench));
     }
 
     @Override
@@ -191,6 +215,8 @@ public final class RankPaper implements Paper {
         if (!costs.isEmpty()) {
             sections.add(WeavingCost.section(costs));
         }
+        DeepSearch.section(results, BRIEFLY).ifPresent(sections::add);
+        PlantedSearch.section(results, BRIEFLY).ifPresent(sections::add);
         return sections;
     }
 }

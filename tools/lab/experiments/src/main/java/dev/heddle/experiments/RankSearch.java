@@ -66,18 +66,28 @@ final class RankSearch {
     static ResultRow make(RankTruth truth, Setting setting, long seed, Duration budget, CellContext bench)
             throws IOException, InterruptedException {
         Subject subject = setting == Setting.CLEAN ? truth.clean() : truth.subject();
-        Bounds bounds = new Bounds(
-                Bounds.USUAL.preemptions(),
-                Bounds.USUAL.variables(),
-                truth.threads(),
-                Bounds.USUAL.epsilon(),
-                Bounds.USUAL.staleReads());
-        JavaCommand command = SubjectCommand.of(subject, List.of());
+        Bounds bounds = bounds(Bounds.USUAL.preemptions(), Bounds.USUAL.variables(), truth.threads());
+        return search(SubjectCommand.of(subject, List.of()), bounds, setting.ranking, seed, budget, bench);
+    }
+
+    /** Bounds without stale reads. */
+    static Bounds bounds(int preemptions, int variables, int threads) {
+        return new Bounds(preemptions, variables, threads, Bounds.USUAL.epsilon(), Bounds.USUAL.staleReads());
+    }
+
+    /**
+     * Searches until the first failure.
+     *
+     * @param budget of the search, in which the runs that it looks at first are
+     */
+    static ResultRow search(
+            JavaCommand command, Bounds bounds, Ranking ranking, long seed, Duration budget, CellContext bench)
+            throws IOException, InterruptedException {
         Path out = bench.place();
         Replayer replayer = new Replayer(Recorder.CAMPAIGN);
         UncontrolledRuns recorded = UncontrolledRuns.make(
                 command, Recorder.CAMPAIGN.with("profile", "full"), MEASURED, RUN_LIMIT, out, bench.progress());
-        ExploreHunt hunt = new ExploreHunt(command, recorded.directories(), bounds, setting.ranking, seed, true, true);
+        ExploreHunt hunt = new ExploreHunt(command, recorded.directories(), bounds, ranking, seed, true, true);
         try (Workers workers = new Workers(1);
                 SeedRuns runs = new SeedRuns(
                         new ControlledRun(command, replayer, OptionValues.DEFAULTS, RUN_LIMIT),

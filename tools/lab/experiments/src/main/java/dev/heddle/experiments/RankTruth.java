@@ -10,12 +10,13 @@ import java.util.List;
  * The facts of RankChecker's paper about a subject.
  *
  * @param subject the buggy twin
+ * @param source where the paper has it, for example {@code Table 1}
  * @param preemptions c
  * @param variables v
  * @param threads t
  * @param schedules how many its search executed until it found the bug; 0 if the paper does not say
  */
-record RankTruth(Subject subject, int preemptions, int variables, int threads, int schedules) {
+record RankTruth(Subject subject, String source, int preemptions, int variables, int threads, int schedules) {
     private static final String FILE = "/ground-truth/rankchecker.json";
 
     String bounds() {
@@ -27,8 +28,16 @@ record RankTruth(Subject subject, int preemptions, int variables, int threads, i
         return RankSubjects.find(subject.id().replace("buggy/", "clean/")).orElseThrow();
     }
 
-    /** The facts about all subjects. */
-    static List<RankTruth> all() {
+    /** The facts about the subjects of table 1 and the figures. */
+    static List<RankTruth> ofTableOne() {
+        return all().stream().filter(truth -> !truth.isOfItsOwnTable()).toList();
+    }
+
+    private boolean isOfItsOwnTable() {
+        return source.startsWith(DeepSearch.TABLE) || source.startsWith(PlantedSearch.TABLE);
+    }
+
+    private static List<RankTruth> all() {
         return GroundTruth.read(RankSubjects.class, FILE, RankTruth::of);
     }
 
@@ -43,6 +52,7 @@ record RankTruth(Subject subject, int preemptions, int variables, int threads, i
     private static RankTruth of(String id, JsonNode node) throws IOException {
         return new RankTruth(
                 RankSubjects.find(id).orElseThrow(() -> new IOException("there is no subject " + id)),
+                node.path("source").asText(),
                 node.path("preemptions").asInt(),
                 node.path("variables").asInt(),
                 node.path("threads").asInt(),

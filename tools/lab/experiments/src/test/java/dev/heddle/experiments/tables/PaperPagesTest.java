@@ -92,6 +92,33 @@ class PaperPagesTest {
                 .contains("| 10 | 3 | 72 | 120.0 | 84.9 | 200.0 | 3 | 40 | 60.0 | 60.0 | 100.0 | 2.0 | 1 |");
     }
 
+    @Test
+    void rankCheckerHasDeepAndPlantedBugs() throws Exception {
+        Paper paper = new RankPaper();
+        String deep = "buggy/regionownership";
+        write(paper, whole(paper, deep, "no variable bound"), search(900, "it failed", 3, 3));
+        write(paper, whole(paper, deep, "v=2"), search(300, "it failed", 3, 2));
+        write(paper, whole(paper, deep, "v=1"), search(100, null, -1, -1));
+        String planted = "planted 112";
+        write(
+                paper,
+                whole(paper, planted, "bounds of the bug"),
+                search(10, "it failed", 1, 1).with("campaign", 1),
+                search(13, "it failed", 1, 1).with("campaign", 2));
+        write(
+                paper,
+                whole(paper, planted, "preemptions only"),
+                search(40, "it failed", 1, 1).with("campaign", 1),
+                search(90, null, -1, -1).with("campaign", 2, "complete", 0));
+        assertThat(page(paper, TableExtent.WHOLE))
+                .contains("| no variable bound | yes | 3 | 900 | 5.0 | yes | 132507 | 6897.3 |")
+                .contains("| v=2 | yes | 3 | 300 | 5.0 | yes | 47248 | 1224.4 |")
+                .contains("| v=1 | no, all searched | – | 100 | 5.0 | no | 30437 | 581.0 |")
+                .contains("| (1, 1, 2) | 11.5 | 5.0 | 40.0 in 1 of 2 searches, others not in the first 90 | 5.0 | 2 |")
+                .doesNotContain("Schedules until the bug is found")
+                .contains("- planted 212: 2 cells from bounds of the bug on: not made yet");
+    }
+
     private static ResultRow search(long schedules, String failure, int preemptions, int variables) {
         return ResultRow.of(
                 "schedules",
