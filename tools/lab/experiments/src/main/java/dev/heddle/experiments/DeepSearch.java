@@ -111,9 +111,10 @@ final class DeepSearch {
         return isMade
                 ? Optional.of(new Section(
                         "A bug of three preemptions at two variables",
-                        "The paper's table 3: executions until the bug of regionownership is found, with at most 3 preemptions."
-                                + " No variable bound: preemptions are the only bound, and all orders of all threads are tried."
-                                + " With a bound v, the order of 2 threads is bounded, too.",
+                        "The paper's table 3: executions until the bug of regionownership is found,"
+                                + " with at most 3 preemptions. No variable bound: preemptions are the only bound,"
+                                + " and the search tries all orders of all threads."
+                                + " With a bound v, the search tries the orders of 2 threads.",
                         null,
                         List.of(NumberTable.of("Searches", table.rows()))))
                 : Optional.empty();

@@ -109,12 +109,18 @@ class PaperPagesTest {
                 paper,
                 whole(paper, planted, "preemptions only"),
                 search(40, "it failed", 1, 1).with("campaign", 1),
-                search(90, null, -1, -1).with("campaign", 2, "complete", 0));
+                search(90, null, -1, -1).with("campaign", 2, "complete", 0, "checked", 0));
+        write(
+                paper,
+                whole(paper, "planted 002", "bounds of the bug"),
+                search(0, null, -1, -1).with("campaign", 1),
+                search(2, "it failed", 0, 0).with("campaign", 2));
         assertThat(page(paper, TableExtent.WHOLE))
                 .contains("| no variable bound | yes | 3 | 900 | 5.0 | yes | 132507 | 6897.3 |")
                 .contains("| v=2 | yes | 3 | 300 | 5.0 | yes | 47248 | 1224.4 |")
                 .contains("| v=1 | no, all searched | – | 100 | 5.0 | no | 30437 | 581.0 |")
                 .contains("| (1, 1, 2) | 11.5 | 5.0 | 40.0 in 1 of 2 searches, others not in the first 90 | 5.0 | 2 |")
+                .contains("| (0, 0, 2) | 1.5 | 5.0 | – | – | 2 |")
                 .doesNotContain("Schedules until the bug is found")
                 .contains("- planted 212: 2 cells from bounds of the bug on: not made yet");
     }
