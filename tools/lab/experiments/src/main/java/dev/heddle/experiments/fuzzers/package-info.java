@@ -1,0 +1,2 @@
+/** Rivals of AssetFuzzer for comparison: what RaceFuzzer and AtomFuzzer predict, written from their descriptions. */
+package dev.heddle.experiments.fuzzers;
