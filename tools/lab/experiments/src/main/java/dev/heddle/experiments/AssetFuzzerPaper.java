@@ -1,16 +1,13 @@
 package dev.heddle.experiments;
 
-import dev.heddle.engine.internal.explain.OpenRecordings;
 import dev.heddle.engine.internal.launch.Directories;
 import dev.heddle.engine.internal.launch.JavaCommand;
-import dev.heddle.engine.internal.launch.OutputDirectory;
 import dev.heddle.engine.internal.launch.Recorder;
 import dev.heddle.engine.internal.launch.Replayer;
 import dev.heddle.engine.internal.launch.TargetRun;
 import dev.heddle.engine.internal.predict.AssetFuzzerTechnique;
 import dev.heddle.engine.internal.runs.ControlledRun;
 import dev.heddle.engine.internal.runs.RunReport;
-import dev.heddle.engine.technique.AnalysisInput;
 import dev.heddle.engine.technique.OptionValues;
 import dev.heddle.experiments.tables.Cell;
 import dev.heddle.experiments.tables.CellContext;
@@ -20,10 +17,6 @@ import dev.heddle.experiments.tables.ResultColumn;
 import dev.heddle.experiments.tables.ResultRow;
 import dev.heddle.experiments.tables.TableExtent;
 import dev.heddle.report.chart.Section;
-import dev.heddle.subjects.Subject;
-import dev.heddle.subjects.Subjects;
-import dev.heddle.trace.finding.Finding;
-import dev.heddle.trace.finding.Findings;
 import dev.heddle.trace.plan.Plan;
 import dev.heddle.trace.plan.PlanFile;
 import dev.heddle.trace.plan.RandomPlan;
@@ -38,7 +31,8 @@ import java.util.TreeSet;
 
 /**
  * The comparison of the AssetFuzzer paper (section 5, table 2): directed replay (ASF) against the same number of runs
- * under a plain random scheduler with run-time monitoring (RM), on each subject.
+ * under a plain random scheduler with run-time monitoring (RM), on each subject. {@link AssetFuzzerFailuresPaper} has
+ * the failures.
  *
  * <p>Native runs alternate with controlled ones, so that the machine's moods hit all.
  */
@@ -55,15 +49,13 @@ public final class AssetFuzzerPaper implements Paper {
     private static final Duration RUN_LIMIT = Duration.ofSeconds(60);
     private static final Duration CELL_LIMIT = Duration.ofMinutes(60);
     private static final OptionValues OPTIONS = OptionValues.DEFAULTS;
-    private static final int RECORDINGS = 3;
     private static final int RUNS = 100;
-    private static final int QUICK_RUNS = 3;
-    /** Candidates that are tried, the most telling ones. */
-    private static final int MOST = 20;
+    /** Runs of the web server, one for each candidate that is tried. */
+    private static final int LONG_RUNS = AssetFuzzerProfile.MOST;
 
+    private static final int QUICK_RUNS = 3;
     private static final double SECONDS_A_RUN = 2.7;
-    private static final double QUICK_SECONDS_A_RUN = 3;
-    private static final List<String> QUICK = List.of("account", "pattern09", "synchronizedlist");
+    private static final double LONG_SECONDS_A_RUN = 15;
 
     private final AssetFuzzerTechnique technique = new AssetFuzzerTechnique();
 
@@ -80,7 +72,8 @@ public final class AssetFuzzerPaper implements Paper {
     @Override
     public String sentence() {
         return "The same number of runs with directed replay (ASF) and under a plain random scheduler (RM); the recordings of both are searched for violations that really happened. Directed runs take the candidates in"
-                + " turn, at most " + MOST + " of those predicted from " + RECORDINGS
+                + " turn, at most " + AssetFuzzerProfile.MOST + " of those predicted from "
+                + AssetFuzzerProfile.RECORDINGS
                 + " recordings. *viol*: different violations; *rate*: runs with a violation; *aimed*: runs with the very one that they were directed at; *fail*: different failures; *slow*: median run against the median native run, alternating; *lost*: runs of which nothing"
                 + " is known. The paper: ASF has at least three times the rate of RM, and ten times its violations.";
     }
@@ -107,17 +100,14 @@ public final class AssetFuzzerPaper implements Paper {
     @Override
     public List<Cell> cells(TableExtent extent) {
         boolean isQuick = extent == TableExtent.QUICK;
-        return Subjects.of(Subjects.ASSETFUZZER).stream()
-                .filter(subject -> subject.expectation() == Subject.Expectation.BUGGY)
-                .map(Subject::name)
-                .filter(name -> !isQuick || QUICK.contains(name))
-                .map(name -> new Cell(
+        return AssetFuzzerTarget.of(extent).stream()
+                .map(target -> new Cell(
                         NAME,
-                        name,
+                        target.name(),
                         SETTING,
                         1,
-                        isQuick ? QUICK_RUNS : RUNS,
-                        isQuick ? QUICK_SECONDS_A_RUN : SECONDS_A_RUN,
+                        isQuick ? QUICK_RUNS : target.isLong() ? LONG_RUNS : RUNS,
+                        target.isLong() ? LONG_SECONDS_A_RUN : SECONDS_A_RUN,
                         CELL_LIMIT,
                         null))
                 .toList();
@@ -125,12 +115,12 @@ public final class AssetFuzzerPaper implements Paper {
 
     @Override
     public List<ResultRow> make(Cell cell, CellContext bench) throws IOException, InterruptedException {
-        Subject subject = Subjects.find("buggy/" + cell.subject()).orElseThrow();
-        JavaCommand command = SubjectCommand.of(subject, List.of());
+        JavaCommand command = AssetFuzzerTarget.named(cell.subject()).command();
         Path directory = bench.place();
-        Findings findings = predict(command, directory);
-        List<Finding> candidates = findings.findings()
-                .subList(0, Math.min(MOST, findings.findings().size()));
+        List<AssetFuzzerProfile.Candidate> candidates;
+        try (AssetFuzzerProfile profile = AssetFuzzerProfile.record(command, directory, RUN_LIMIT)) {
+            candidates = profile.assetFuzzer().tried();
+        }
         List<ResultRow> rows = new ArrayList<>();
         candidates.forEach(candidate -> rows.add(ResultRow.of("kind", PREDICTED, "candidate", candidate.id())));
         ControlledRun controlled = new ControlledRun(command, new Replayer(Recorder.CAMPAIGN), OPTIONS, RUN_LIMIT);
@@ -139,41 +129,23 @@ public final class AssetFuzzerPaper implements Paper {
         PlanFile.write(randomFile, random);
         for (long run = cell.first(); run <= cell.last(); run++) {
             long seed = cell.seed() + run - cell.first();
-            bench.progress().status(subject.id() + ": run " + run + " of " + cell.last());
+            bench.progress().status(cell.subject() + ": run " + run + " of " + cell.last());
             long millis = nativeRun(command, directory).elapsed().toMillis();
             rows.add(ResultRow.of("kind", NATIVE, "run", run, "millis", millis));
             if (!candidates.isEmpty()) {
-                Finding candidate = candidates.get((int) ((run - 1) % candidates.size()));
-                Path planFile = directory.resolve("analysis").resolve(candidate.plan());
-                rows.add(directed(controlled, PlanFile.read(planFile), planFile, seed, bench.place())
+                Plan plan = candidates
+                        .get((int) ((run - 1) % candidates.size()))
+                        .plans()
+                        .get(0);
+                Path planFile = directory.resolve("directed.json");
+                PlanFile.write(planFile, plan);
+                rows.add(directed(controlled, plan, planFile, seed, bench.place())
                         .with("run", run));
             }
             rows.add(observed(RM, controlled, random, randomFile, seed, bench.place())
                     .with("run", run));
         }
         return rows;
-    }
-
-    private Findings predict(JavaCommand command, Path directory) throws IOException, InterruptedException {
-        List<String> recorded = new ArrayList<>();
-        for (int i = 1; i <= RECORDINGS; i++) {
-            Path recording = OutputDirectory.claim(directory.resolve("recording-" + i), "recording");
-            TargetRun run = TargetRun.inBackground(
-                    Recorder.CAMPAIGN.weave(command, recording),
-                    directory.resolve(ControlledRun.STDOUT),
-                    directory.resolve(ControlledRun.STDERR),
-                    RUN_LIMIT);
-            if (!OutputDirectory.holdsRecording(recording)) {
-                throw new IOException("the program did not start (exit code " + run.exitCode() + ")");
-            }
-            recorded.add(recording.toString());
-        }
-        try (OpenRecordings open = OpenRecordings.open(recorded, Recording.Damage.REFUSE)) {
-            Path analysis = OutputDirectory.claim(directory.resolve("analysis"), "analysis");
-            return technique
-                    .analyze(AnalysisInput.of(open.all()), OPTIONS, analysis)
-                    .findings();
-        }
     }
 
     private static TargetRun nativeRun(JavaCommand command, Path directory) throws InterruptedException {

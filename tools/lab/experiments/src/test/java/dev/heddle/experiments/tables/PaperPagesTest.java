@@ -2,6 +2,7 @@ package dev.heddle.experiments.tables;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.heddle.experiments.AssetFuzzerFailuresPaper;
 import dev.heddle.experiments.AssetFuzzerPaper;
 import dev.heddle.experiments.LoconPaper;
 import dev.heddle.experiments.RankPaper;
@@ -70,6 +71,52 @@ class PaperPagesTest {
                 .contains("| mean rate | 1.00 / 0.50 = 2.00 | ≥ 3 |")
                 .contains("| violations of all subjects | 3 / 1 = 3.00 | 10 |")
                 .contains("- pattern09: RM and ASF 1-3: not made yet");
+    }
+
+    @Test
+    void assetFuzzerComparesFailuresOfAllTechniques() throws Exception {
+        Paper paper = new AssetFuzzerFailuresPaper();
+        write(
+                paper,
+                cell(paper, "account", "failures"),
+                failures("RM", "random", 0, 6, 6, 2, "x"),
+                ResultRow.of("kind", "RF failures", "all", 0, "runs", 0, "reached", 0, "failed", 0, "lost", 0),
+                failures("ATF", "random", 0, 6, 6, 3, "x\nz"),
+                failures("ATF+", "atf-1", 1, 6, 5, 6, "x"),
+                failures("ASF", "af-1", 2, 3, 3, 3, "x"),
+                failures("ASF", "af-2", 2, 3, 1, 1, "x\ny\nw"));
+        assertThat(page(paper))
+                .contains("| account | 6 | 0 | 0 | 1 | 2 | 1 | 0 | 2 | 1 | 3 | 1 | 33 | – | 50 | 100 | 67 | 0 |")
+                .contains("| account | – | – | 83 | 67 |")
+                .contains("| subjects on which ASF finds fewer than RF, ATF or ATF+ | 0 | 0 |")
+                .contains("| failures that ASF missed | 1 | 0 |")
+                .contains("| RM, RF, ATF, ATF+, ASF, sum of all subjects | 1, 0, 2, 1, 3 | ASF has the most |")
+                .contains("| account | af-1 | 3 | 3 | 3 | 1 |", "| account | af-2 | 3 | 1 | 1 | 3 |");
+    }
+
+    private static ResultRow failures(
+            String technique, String candidate, int all, int runs, int reached, int failed, String names) {
+        return ResultRow.of(
+                "kind",
+                technique + " failures",
+                "candidate",
+                candidate,
+                "title",
+                "a title",
+                "all",
+                all,
+                "runs",
+                runs,
+                "reached",
+                reached,
+                "failed",
+                failed,
+                "lost",
+                0,
+                "failure",
+                names,
+                "millis",
+                5);
     }
 
     @Test
