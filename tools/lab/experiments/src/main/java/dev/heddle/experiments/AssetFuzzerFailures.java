@@ -35,7 +35,7 @@ import java.util.TreeSet;
  * random ones. RaceFuzzer makes no run without a candidate.
  */
 final class AssetFuzzerFailures {
-    /** What the name of a technique is followed by in the kind of its rows. */
+    /** The end of the kind of rows, after the name of the technique. */
     static final String ROWS = " failures";
 
     static final String RF = "RF";
