@@ -63,6 +63,20 @@ class ExploreIT {
         assertThat(replay.out()).as(replay.all()).startsWith("reproduced; ");
     }
 
+    /** The first failure is that of the recorded run, so the hunt ends before the search. */
+    @ParameterizedTest
+    @MethodSource("jdk")
+    void endsWithTheFailureOfTheRecordedRun(Path jdk) throws Exception {
+        List<String> target =
+                HeddleProcess.program(jdk, HeddleProcess.classPath(FailingTarget.class), FailingTarget.class);
+
+        Result hunt = hunt(jdk, target, "--first", "-o", "out");
+
+        assertThat(hunt.exitCode()).as(hunt.all()).isEqualTo(1);
+        assertThat(hunt.out()).as(hunt.all()).contains("IllegalStateException: always");
+        assertThat(hunt.err()).as(hunt.all()).doesNotContain("internal error");
+    }
+
     @Tag("nightly")
     @ParameterizedTest
     @MethodSource("jdk")

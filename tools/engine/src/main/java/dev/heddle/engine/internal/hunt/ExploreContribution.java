@@ -139,7 +139,15 @@ final class ExploreContribution implements Contribution, Families {
 
     @Override
     public void shrink(HuntShrinker shrinker, HuntContext context) throws IOException, InterruptedException {
-        // If the hunt is ended while it shrinks schedules, these are its findings.
+        // A recorded run that failed ends a hunt for the first failure before the search.
+        if (result != null) {
+            writeFound(context);
+        }
+        Contribution.super.shrink(shrinker, context);
+    }
+
+    /** If the hunt is ended while it shrinks schedules, these are its findings. */
+    private void writeFound(HuntContext context) throws IOException {
         new Findings(
                         id(),
                         List.of(),
@@ -149,7 +157,6 @@ final class ExploreContribution implements Contribution, Families {
                                         context.out(), (int) Math.min(Integer.MAX_VALUE, result.executed())))
                                 .toList())
                 .write(context.out());
-        Contribution.super.shrink(shrinker, context);
     }
 
     // Results
