@@ -253,7 +253,11 @@ final class ExploreContribution implements Contribution, Families {
             return;
         }
         if (!result.runs().found().isEmpty()) {
-            to.print("all failures come from runs outside the bounded search, so it proves nothing within its bounds");
+            to.print(
+                    result.executed() == 0
+                            ? "the program failed in a run that prepares the search, so no bound was searched"
+                            : "all failures come from runs outside the bounded search, so it proves nothing within its"
+                                    + " bounds");
         } else if (result.isErratic()) {
             to.print("stopped: the program is not deterministic under the same schedule; check its use of"
                     + " external input, such as files, the network or real time");
