@@ -15,13 +15,15 @@ import dev.heddle.trace.event.Op;
 import dev.heddle.trace.name.Site;
 
 /**
- * Operations that the thread with the turn executes without a decision and without the scheduler lock. Three kinds of
+ * Operations that the thread with the turn executes without a decision and without the scheduler lock. Four kinds of
  * operation are such steps:
  * <ul>
  * <li>all that cannot block, while the thread is <em>alone</em>: no other thread is alive;
  * <li>accesses, and acquisitions and releases of monitors, while it is <em>uncontested</em>: no other thread is
  * enabled. That lasts until an operation may enable another thread (a release for which a thread waits, a notification,
  * a permit, an interrupt, a start, an end), a timed wait is over, or an uncontrolled thread arrives;
+ * <li>accesses at which the strategy {@linkplain Strategy#keepsTurn keeps} the thread, whatever other threads are about to
+ * execute. That lasts as long;
  * <li>plain accesses that the strategy {@linkplain Strategy#skipsAccess skips}.
  * </ul>
  *
@@ -39,6 +41,7 @@ final class FastPath implements SiteSource {
     private final PreemptionLog forcedSwitches;
     private final Strategy strategy;
     private final boolean skipsAccesses;
+    private final boolean mayKeepTurns;
     private final boolean hasUncontended;
     private final boolean namesObjects;
     private final SingleThreadSteps singleThreadSteps = new SingleThreadSteps();
@@ -53,6 +56,11 @@ final class FastPath implements SiteSource {
      * have enabled another one. Written like {@link #alone}.
      */
     private boolean uncontested;
+    /**
+     * Whether other threads might run at the last decision, which was an access, and nothing since then can have enabled
+     * or disabled one. Written like {@link #alone}.
+     */
+    private boolean contested;
     /** Virtual time at which the first of the other threads becomes enabled, or {@link ControlledThread#NEVER}. */
     private long othersEnabledAt;
     /** The number of decisions when the wait of the first of them began. */
@@ -73,6 +81,7 @@ final class FastPath implements SiteSource {
         this.forcedSwitches = forcedSwitches;
         this.strategy = strategy;
         skipsAccesses = strategy.skipsAccesses();
+        mayKeepTurns = strategy.mayKeepTurns();
         hasUncontended = sites.plainAccesses.hasUncontended();
         namesObjects = strategy.namesObjects();
     }
@@ -80,12 +89,13 @@ final class FastPath implements SiteSource {
     /** Under the lock. */
     void setAlone(boolean isAlone) {
         alone = isAlone;
-        uncontested = false;
+        contest();
     }
 
     /** Under the lock: another thread may be enabled from now on. */
     void contest() {
         uncontested = false;
+        contested = false;
     }
 
     /**
@@ -96,6 +106,8 @@ final class FastPath implements SiteSource {
      */
     void decided(EnabledThreads enabled, ControlledThread next, long deadline) {
         uncontested = enabled.threads.size() == 1 || progress.hasLongTurn(next);
+        // Other operations may disable a thread, so that the next decision finds none.
+        contested = mayKeepTurns && !uncontested && next.op().isAccess();
         othersEnabledAt = deadline;
         othersWaitBegan = enabled.waitBegan();
     }
@@ -105,7 +117,29 @@ final class FastPath implements SiteSource {
         return hasUncontended && passesUncontendedPlace(me, number, owner, index)
                 || passesAlone(me, null, number, owner, index)
                 || passes(me, number, owner, index)
-                || passesUncontested(me, null, number, owner, index);
+                || passesUncontested(me, null, number, owner, index)
+                || keepsTurn(me, number, owner, index);
+    }
+
+    /** On a thread before an access: returns whether it is a step without a decision although others are enabled. */
+    private boolean keepsTurn(ControlledThread me, int number, Object owner, int index) {
+        if (!contested || scheduler.running != me || !uncontrolled.isEmpty()) {
+            return false;
+        }
+        try {
+            SingleThreadStep step = sites.lone.of(number, null, this);
+            me.intend(step.op(), number, owner, index);
+            if (me.spin.isYielding() || progress.isStuck() || isTimeDue() || !strategy.keepsTurn(me, step)) {
+                return false;
+            }
+            scheduler.counters.executed(step.op(), false);
+            step(me, step, false);
+            contested = !progress.hasLongTurn(me);
+            return true;
+        } catch (RuntimeException | Error e) {
+            scheduler.fail(e);
+            return false;
+        }
     }
 
     /**
@@ -240,17 +274,22 @@ final class FastPath implements SiteSource {
             return false;
         }
         boolean hadLongTurn = progress.hasLongTurn(me);
-        progress.executed(me.spin.advances(me), acquires && skipsAccesses, false, me.daemon);
+        step(me, step, acquires && skipsAccesses);
         uncontested = hadLongTurn == progress.hasLongTurn(me);
-        singleThreadSteps.passed(false);
         if (acquires) {
             scheduler.counters.acquiredWithoutDecision();
         }
+        return true;
+    }
+
+    /** The thread executes its pending operation. */
+    private void step(ControlledThread me, SingleThreadStep step, boolean mayAdvance) {
+        progress.executed(me.spin.advances(me), mayAdvance, false, me.daemon);
+        singleThreadSteps.passed(false);
         forcedSwitches.accessed(me);
         schedule.passed(me, step.op(), step.site(), step.number(), me.object(), me.index(), step.check());
         me.applicationSteps.executed(step.mayBeCall() ? kindOfCall(me, step, me.object()) : step.kind());
         me.done();
-        return true;
     }
 
     /** Returns whether a disabled thread becomes enabled before the next step, because time passes. */

@@ -45,6 +45,12 @@ public final class HoldLimit {
         return sinceNewPlace > DECISIONS || ++decisions > ALL_DECISIONS;
     }
 
+    /** One more step is executed without a decision while a thread is held. @return whether the limit is exceeded */
+    public boolean isOverAfterStep(int place) {
+        sinceNewPlace = isNew(place) ? 0 : sinceNewPlace + 1;
+        return sinceNewPlace > DECISIONS || ++decisions > ALL_DECISIONS;
+    }
+
     private boolean isNew(int place) {
         int word = place >> 6;
         if (place < 0) {

@@ -18,12 +18,19 @@ public final class SiteFilter {
     }
 
     public boolean concerns(SingleThreadStep step) {
-        int number = step.number();
+        return concerns(step.number(), step.site());
+    }
+
+    /** @param number of the site in this run; negative if it has no number */
+    public boolean concerns(int number, Site site) {
+        if (number < 0) {
+            return concerns.test(site);
+        }
         if (number >= known.length) {
             known = Arrays.copyOf(known, Math.max(number + 1, known.length * 2));
         }
         if (known[number] == UNKNOWN) {
-            known[number] = concerns.test(step.site()) ? YES : NO;
+            known[number] = concerns.test(site) ? YES : NO;
         }
         return known[number] == YES;
     }

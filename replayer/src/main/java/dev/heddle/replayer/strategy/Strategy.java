@@ -92,6 +92,24 @@ public interface Strategy {
         return false;
     }
 
+    /** Returns whether {@link #keepsTurn} may return true. Called once, before the run. */
+    default boolean mayKeepTurns() {
+        return false;
+    }
+
+    /**
+     * Returns whether the thread with the turn executes an access without a decision although other threads are enabled.
+     * Called on that thread before each of its accesses after a decision, as long as no operation has enabled another
+     * thread. For such a step this call replaces {@link #choose} and {@link #executed}. A strategy may return true only
+     * if {@link #choose} would return this thread, whatever the other threads are about to execute. An implementation
+     * takes no lock and allocates nothing.
+     *
+     * @param thread its pending operation is the step; its context may be that of an earlier one
+     */
+    default boolean keepsTurn(ThreadView thread, SingleThreadStep step) {
+        return false;
+    }
+
     /** Returns whether the strategy identifies objects by their allocation. Called once, before the run. */
     default boolean namesObjects() {
         return false;

@@ -338,11 +338,19 @@ final class Simulation {
         KNOWN.put(number, site);
     }
 
-    /** A place {@code method}, {@code method@offset} or {@code java/some/Class.method@offset}. */
+    /** The offset of an operation in the method {@code run}. */
+    static int offset(String where) {
+        return Math.abs(where.hashCode() % 10_000);
+    }
+
+    /**
+     * A place {@code method@offset} or {@code java/some/Class.method@offset}, or only the name of a field that is
+     * accessed in the method {@code run}.
+     */
     static int at(Op op, String where) {
         int at = where.indexOf('@');
         return at < 0
-                ? site(op, "run", Math.abs(where.hashCode() % 10_000))
+                ? site(op, "run", offset(where), new Member("program/Simulated", where, "I"))
                 : site(op, where.substring(0, at), Integer.parseInt(where.substring(at + 1)));
     }
 
@@ -351,10 +359,15 @@ final class Simulation {
     }
 
     static int site(Op op, String method, int offset) {
+        return site(op, method, offset, null);
+    }
+
+    /** @param target the field that an access names, or null */
+    private static int site(Op op, String method, int offset, Member target) {
         int dot = method.lastIndexOf('.');
         String owner = dot < 0 ? "program/Simulated" : method.substring(0, dot);
         Member member = new Member(owner, method.substring(dot + 1), "()V");
-        Site site = new Site(op, member, offset, Math.abs(offset), null);
+        Site site = new Site(op, member, offset, Math.abs(offset), op.isAccess() ? target : null);
         synchronized (SITES) {
             return NUMBERS.computeIfAbsent(site, unknown -> {
                 int number = FIRST_SITE + SITES.size();

@@ -86,6 +86,11 @@ public final class NonPreemptive {
         return others.isEmpty() ? null : next(others);
     }
 
+    /** Returns whether the last thread runs on after this many more of its operations, if it does not yield. */
+    boolean continues(long more) {
+        return alone + more < ALONE;
+    }
+
     private boolean mayContinue(Decision decision) {
         ThreadView current = decision.current();
         return current != null

@@ -172,6 +172,16 @@ public final class PreemptionStrategy implements Strategy {
     }
 
     @Override
+    public boolean mayKeepTurns() {
+        return true;
+    }
+
+    @Override
+    public boolean keepsTurn(ThreadView thread, SingleThreadStep step) {
+        return byItself.continues(alone) && skipsUncontestedStep(thread, step);
+    }
+
+    @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
         alone++;
         return true;

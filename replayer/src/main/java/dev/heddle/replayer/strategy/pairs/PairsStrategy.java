@@ -224,6 +224,10 @@ public final class PairsStrategy implements Strategy {
 
     private final SiteFilter places = new SiteFilter(this::isPlace);
     private long thrashes;
+    /** Whether a thread was held at the last decision. */
+    private boolean isHolding;
+    /** Whether a thread has executed an operation of the plan since the last decision, so that other threads are held. */
+    private boolean hasChanged;
 
     public PairsStrategy(PairsPlan plan) {
         random = new RandomWalk(plan.seed());
@@ -273,6 +277,7 @@ public final class PairsStrategy implements Strategy {
         List<ThreadView> held = new ArrayList<>();
         List<ThreadView> free = new ArrayList<>();
         ThreadView wanted = null;
+        hasChanged = false;
         for (ThreadView thread : decision.enabled()) {
             if (isHeld(thread, decision.enabled())) {
                 held.add(thread);
@@ -281,6 +286,7 @@ public final class PairsStrategy implements Strategy {
                 wanted = wanted == null && completes(thread) ? thread : wanted;
             }
         }
+        isHolding = !held.isEmpty();
         if (held.isEmpty()) {
             holdLimit.renew();
         } else if (holdLimit.isOverAfterDecision(decision)) {
@@ -373,14 +379,28 @@ public final class PairsStrategy implements Strategy {
         return !places.concerns(step) && (schedule == null || schedule.skipsUncontestedStep(thread, step));
     }
 
+    @Override
+    public boolean mayKeepTurns() {
+        return schedule != null;
+    }
+
+    @Override
+    public boolean keepsTurn(ThreadView thread, SingleThreadStep step) {
+        return !hasChanged
+                && !places.concerns(step)
+                && (!isHolding || !holdLimit.isOverAfterStep(step.number()))
+                && schedule.keepsTurn(thread, step);
+    }
+
     private boolean isPlace(Site site) {
         if (orders.stream().anyMatch(order -> order.isPlace(site))) {
             return true;
         }
-        if (site.op().isArrayAccess() || site.op().isObjectAccess()) {
-            return pairs.stream()
-                    .anyMatch(pair ->
-                            pair.plan.head().op().isArrayAccess() == site.op().isArrayAccess());
+        if (site.op().isArrayAccess()) {
+            return pairs.stream().anyMatch(pair -> pair.plan.head().op().isArrayAccess());
+        }
+        if (site.op().isObjectAccess()) {
+            return pairs.stream().anyMatch(pair -> pair.plan.head().op().isObjectAccess());
         }
         boolean head = pairs.stream().anyMatch(pair -> pair.isPlace(site));
         return head || site.target() != null && fields.contains(site.target().name());
@@ -388,6 +408,7 @@ public final class PairsStrategy implements Strategy {
 
     @Override
     public void executed(ThreadView thread) {
+        hasChanged |= places.concerns(thread.siteNumber(), thread.site());
         for (PairOrder order : orders) {
             order.executed(thread);
         }

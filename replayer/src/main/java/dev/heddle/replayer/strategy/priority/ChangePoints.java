@@ -17,6 +17,9 @@ interface ChangePoints {
      */
     double at(ThreadView thread, long event, long own);
 
+    /** Returns whether a thread may have a change point at a counted event, which is not used up. */
+    boolean isDue(long event);
+
     /** The counted event is executed now. */
     default void executed(ThreadView thread) {}
 

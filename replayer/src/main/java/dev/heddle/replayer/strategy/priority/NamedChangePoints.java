@@ -33,6 +33,11 @@ final class NamedChangePoints implements ChangePoints {
         return NONE;
     }
 
+    @Override
+    public boolean isDue(long event) {
+        return !left.isEmpty() && left.get(0).event() <= event;
+    }
+
     /** The plan's numbers count all events. */
     @Override
     public boolean concerns(Site site) {

@@ -12,6 +12,11 @@ public enum NoChangePoints implements ChangePoints {
     }
 
     @Override
+    public boolean isDue(long event) {
+        return false;
+    }
+
+    @Override
     public int size() {
         return 0;
     }

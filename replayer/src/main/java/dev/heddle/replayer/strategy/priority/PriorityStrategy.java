@@ -171,6 +171,28 @@ public final class PriorityStrategy implements Strategy {
                 && skipsSingleThreadStep(step, thread.object(), thread.index());
     }
 
+    @Override
+    public boolean mayKeepTurns() {
+        return true;
+    }
+
+    /** The last thread has the highest priority until a change point, or until another thread is enabled. */
+    @Override
+    public boolean keepsTurn(ThreadView thread, SingleThreadStep step) {
+        if (thread != last || alone >= PATIENT_DECISIONS || places.concerns(step)) {
+            return false;
+        }
+        if (counted.has(thread)) {
+            if (changes.isDue(events + 1)) {
+                return false;
+            }
+            events++;
+            standing(thread).events++;
+        }
+        alone++;
+        return true;
+    }
+
     /** Steps of a thread that is alone are not events: a change of priority there has no effect. */
     @Override
     public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {

@@ -94,6 +94,16 @@ final class RandomChangePoints implements ChangePoints {
     }
 
     @Override
+    public boolean isDue(long event) {
+        for (int i = 0; i < points.size(); i++) {
+            if (points.get(i).event <= event) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
     public void executed(ThreadView thread) {
         if (aim != null && aim.isNextOf(thread)) {
             timesAtAim++;
