@@ -53,8 +53,7 @@ record GradleTests(String patterns, String groups, String excludedGroups) implem
     private static final class Tags {
         static GradleTests of(Test test, String patterns) {
             if (test.getOptions() instanceof JUnitPlatformOptions platform) {
-                return new GradleTests(
-                        patterns, joined(platform.getIncludeTags()), joined(platform.getExcludeTags()));
+                return new GradleTests(patterns, joined(platform.getIncludeTags()), joined(platform.getExcludeTags()));
             }
             return new GradleTests(patterns, "", "");
         }

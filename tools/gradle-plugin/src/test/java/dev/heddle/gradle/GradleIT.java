@@ -109,8 +109,7 @@ class GradleIT {
 
         Build probe = gradle("heddleProbe", "-Pheddle.target=com.acme.Counter", "-Pheddle.budget=90s");
         assertThat(probe.exitCode()).as(probe.output()).isEqualTo(1);
-        assertThat(probe.output())
-                .contains("generated tests of com.acme.Counter fail under some schedule, see above");
+        assertThat(probe.output()).contains("generated tests of com.acme.Counter fail under some schedule, see above");
 
         Build unnamed = gradle("heddleReplay");
         assertThat(unnamed.exitCode()).as(unnamed.output()).isEqualTo(1);

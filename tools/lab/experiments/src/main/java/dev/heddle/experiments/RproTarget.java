@@ -31,8 +31,8 @@ record RproTarget(String name, Subject subject, List<String> arguments) {
         LIBRARY(2_500, 0.06, "log4j41214", "dbcp65"),
         /** These load several libraries, and start them, or work long in between. */
         SLOW(500, 0.2, "xray303", "xray318", "handshake"),
-        /** These talk to a server, and each run takes a JVM of its own. */
-        SERVED(200, 1.2, "mysql2147", "mysql14972", "mysql17709", "mysql31136"),
+        /** These talk to a server. */
+        SERVED(200, 0.3, "mysql2147", "mysql14972", "mysql17709", "mysql31136"),
         /** All others. */
         USUAL(5_000, 0.005);
 
