@@ -52,7 +52,7 @@ final class PortfolioFamilies implements Families {
     private final Bandit.@Nullable Arm staleReads;
 
     private final boolean isRacy;
-    /** The last part of the search, which stale reads have for themselves; zero if it is short. */
+    /** The last part of the search, which stale reads have for themselves; zero if it is short, or its runs are slow. */
     private Duration staleReadTime = Duration.ZERO;
 
     /** When the first run began, by {@link System#nanoTime}; 0 before. */
@@ -179,6 +179,9 @@ final class PortfolioFamilies implements Families {
         if (isSlow()) {
             predictions.tryEachOnce();
             looks.skipRepetition();
+            // With a hook at each access, their first run would take longer than such a part.
+            staleReadTime = Duration.ZERO;
+            addStaleReads();
         }
         // Stale reads have a JVM of their own.
         if (!staleReadTime.isZero() && staleReadTime.compareTo(firstRun) < 0) {
