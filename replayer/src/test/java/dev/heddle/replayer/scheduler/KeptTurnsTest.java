@@ -2,7 +2,6 @@ package dev.heddle.replayer.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.heddle.replayer.strategy.Decision;
 import dev.heddle.replayer.strategy.SingleThreadStep;
 import dev.heddle.replayer.strategy.Strategy;
 import dev.heddle.replayer.strategy.ThreadView;
@@ -75,7 +74,7 @@ class KeptTurnsTest {
 
     private void compare(long seed, Plan plan) {
         RandomProgram first = new RandomProgram(seed);
-        Simulation.Run before = Simulation.run(new Deciding(Strategies.of(plan)), plan, first);
+        Simulation.Run before = Simulation.run(new DelegatingStrategy(Strategies.of(plan)), plan, first);
         RandomProgram second = new RandomProgram(seed);
         Simulation.Run now = Simulation.run(new Counted(Strategies.of(plan)), plan, second);
         assertThat(second.result.toString()).as("seed %d", seed).isEqualTo(first.result.toString());
@@ -96,7 +95,7 @@ class KeptTurnsTest {
     }
 
     /** Counts the kept turns. */
-    private final class Counted extends Deciding {
+    private final class Counted extends DelegatingStrategy {
         Counted(Strategy strategy) {
             super(strategy);
         }
@@ -111,50 +110,6 @@ class KeptTurnsTest {
             boolean keeps = strategy.keepsTurn(thread, step);
             kept += keeps ? 1 : 0;
             return keeps;
-        }
-    }
-
-    /** Decides at each access while others are enabled. */
-    private static class Deciding implements Strategy {
-        final Strategy strategy;
-
-        Deciding(Strategy strategy) {
-            this.strategy = strategy;
-        }
-
-        @Override
-        public ThreadView choose(Decision decision) {
-            return strategy.choose(decision);
-        }
-
-        @Override
-        public void executed(ThreadView thread) {
-            strategy.executed(thread);
-        }
-
-        @Override
-        public void ended(ThreadView thread) {
-            strategy.ended(thread);
-        }
-
-        @Override
-        public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
-            return strategy.skipsSingleThreadStep(step, object, index);
-        }
-
-        @Override
-        public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
-            return strategy.skipsUncontestedStep(thread, step);
-        }
-
-        @Override
-        public boolean reached() {
-            return strategy.reached();
-        }
-
-        @Override
-        public String progress() {
-            return strategy.progress();
         }
     }
 }

@@ -268,30 +268,14 @@ class UncontestedStepsTest {
     }
 
     /** Treats each step as a decision. */
-    private record EachDecided(Strategy strategy) implements Strategy {
-        @Override
-        public ThreadView choose(Decision decision) {
-            return strategy.choose(decision);
+    private static final class EachDecided extends DelegatingStrategy {
+        EachDecided(Strategy strategy) {
+            super(strategy);
         }
 
         @Override
-        public void executed(ThreadView thread) {
-            strategy.executed(thread);
-        }
-
-        @Override
-        public boolean skipsSingleThreadStep(SingleThreadStep step, Object object, int index) {
-            return strategy.skipsSingleThreadStep(step, object, index);
-        }
-
-        @Override
-        public boolean reached() {
-            return strategy.reached();
-        }
-
-        @Override
-        public String progress() {
-            return strategy.progress();
+        public boolean skipsUncontestedStep(ThreadView thread, SingleThreadStep step) {
+            return false;
         }
     }
 }

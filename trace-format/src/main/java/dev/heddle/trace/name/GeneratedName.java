@@ -38,26 +38,44 @@ public final class GeneratedName {
     private static boolean isRandom(String name, int start, boolean isSuffix) {
         int length = name.length() - start;
         int digits = 0;
-        int capitals = 0;
-        int small = 0;
         for (int i = start; i < name.length(); i++) {
             char at = name.charAt(i);
-            if (at >= '0' && at <= '9') {
+            if (isDigit(at)) {
                 digits++;
-            } else if (at >= 'A' && at <= 'Z') {
-                // The first letter of a word is no sign of chance.
-                capitals += i > start ? 1 : 0;
-            } else if (at >= 'a' && at <= 'z') {
-                small++;
-            } else {
+            } else if (!isCapital(at) && !isSmall(at)) {
                 return false;
             }
         }
         if (digits >= LEAST_DIGITS && length >= LEAST_OF_A_NUMBER) {
             return true;
         }
-        boolean isNumber = digits == length && digits >= LEAST_DIGITS;
-        boolean isMixed = length == LETTERS_OF_A_SUFFIX && capitals + digits > 0 && digits < length && small < length;
-        return isSuffix && (isNumber || isMixed);
+        return isSuffix
+                && (digits == length
+                        ? digits >= LEAST_DIGITS
+                        : length == LETTERS_OF_A_SUFFIX && !isOfWords(name, start));
+    }
+
+    /** Whether these are words that begin with a capital, and perhaps a number: {@code TreeNode}, {@code Builder8}. */
+    private static boolean isOfWords(String name, int start) {
+        for (int i = start + 1; i < name.length(); i++) {
+            char before = name.charAt(i - 1);
+            char at = name.charAt(i);
+            if (isDigit(before) && !isDigit(at) || isCapital(before) && !isSmall(at)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isDigit(char at) {
+        return at >= '0' && at <= '9';
+    }
+
+    private static boolean isCapital(char at) {
+        return at >= 'A' && at <= 'Z';
+    }
+
+    private static boolean isSmall(char at) {
+        return at >= 'a' && at <= 'z';
     }
 }

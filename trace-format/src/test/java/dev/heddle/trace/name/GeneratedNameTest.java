@@ -24,6 +24,8 @@ class GeneratedNameTest {
             strings = {
                 "java/util/Optional",
                 "shop/Sale$Prepared",
+                "shop/Sale$TreeNode",
+                "shop/Sale$Builder8",
                 "shop/Sale$1",
                 "shop/Sale$12345",
                 "jdk/proxy1/$Proxy12",

@@ -24,7 +24,10 @@ public final class GeneratedNames {
     /** Adds a class that is being loaded, before its methods are woven. */
     public void add(String name, ClassLoader loader) {
         String renamed = GeneratedName.withoutRandomPart(name);
-        if (renamed != null && loader != null && !stable.containsKey(name) && !hierarchy.hasClassFile(name, loader)) {
+        if (renamed != null
+                && loader != null
+                && !stable.containsKey(name)
+                && hierarchy.classFile(name, loader) == null) {
             stable.put(name, renamed);
         }
     }

@@ -241,15 +241,6 @@ public final class Hierarchy {
         }
     }
 
-    /** Whether a class has a class file, as all classes that are not generated. */
-    boolean hasClassFile(String name, ClassLoader loader) {
-        try (InputStream in = open(name, loader)) {
-            return in != null;
-        } catch (IOException e) {
-            return true;
-        }
-    }
-
     /** The class file of a class; null if it is not found. */
     byte[] classFile(String name, ClassLoader loader) {
         try (InputStream in = open(name, loader)) {
